@@ -1,14 +1,14 @@
 package dev.syncopate.check;
 
-import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.Recorder;
+import dev.syncopate.check.extract.RecordingCut;
 import dev.syncopate.check.host.HostMemory;
 import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.check.memory.InitCheck;
 import dev.syncopate.check.memory.ZeroDivisions;
 import dev.syncopate.check.order.JointOrderObserver;
-import dev.syncopate.check.race.Extent;
+import dev.syncopate.check.race.RaceCheckExtent;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
@@ -124,7 +124,7 @@ public final class Checker {
   }
 
   /** A finding and what was cut out for it. */
-  public record Recorded(Finding finding, Cut cut) {}
+  public record Recorded(Finding finding, RecordingCut cut) {}
 
   /** What conflicting accesses were ordered by, as {@link Recorder#handOvers}. */
   public List<List<Excerpt>> handOvers() {
@@ -169,7 +169,7 @@ public final class Checker {
   }
 
   /** How much there was to find races in. */
-  public Extent extent() {
+  public RaceCheckExtent extent() {
     return races.extent();
   }
 

@@ -1,13 +1,13 @@
 package dev.syncopate.app.argument;
 
-import dev.syncopate.app.argument.Contents.Contained;
-import dev.syncopate.app.argument.Contents.Fill;
-import dev.syncopate.app.argument.Contents.Iota;
-import dev.syncopate.app.argument.Contents.Random;
-import dev.syncopate.app.argument.Contents.RunRandom;
-import dev.syncopate.app.argument.Contents.Source;
-import dev.syncopate.app.argument.Contents.Unwritten;
-import dev.syncopate.app.argument.Contents.Zero;
+import dev.syncopate.app.argument.BufferContents.Contained;
+import dev.syncopate.app.argument.BufferContents.Fill;
+import dev.syncopate.app.argument.BufferContents.Iota;
+import dev.syncopate.app.argument.BufferContents.Random;
+import dev.syncopate.app.argument.BufferContents.RunRandom;
+import dev.syncopate.app.argument.BufferContents.Source;
+import dev.syncopate.app.argument.BufferContents.Unwritten;
+import dev.syncopate.app.argument.BufferContents.Zero;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -157,7 +157,7 @@ public final class ArgumentParser {
     }
     if (contents instanceof Contained contained) {
       return new KernelArgument.Memory(
-          text, type, Contents.count(contained.file(), type), contents);
+          text, type, BufferContents.count(contained.file(), type), contents);
     }
     throw error(
         bracket + 1, "expected a number of elements; only a buffer from a file may leave it out");

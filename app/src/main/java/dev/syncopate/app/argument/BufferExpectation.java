@@ -6,10 +6,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is to hold of a buffer once a kernel has ended. */
+/** Expected contents of a buffer after a kernel. */
 public sealed interface BufferExpectation {
   /** The elements that it is about. */
-  Region region();
+  BufferRegion region();
 
   /**
    * Whether it holds.
@@ -20,7 +20,7 @@ public sealed interface BufferExpectation {
   String violation(byte[] buffer);
 
   /** Elements are these, bit for bit. */
-  record Elements(Region region, byte[] expected) implements BufferExpectation {
+  record Elements(BufferRegion region, byte[] expected) implements BufferExpectation {
     @Override
     public String violation(byte[] buffer) {
       return BufferDifference.describe(region.type(), region.of(buffer), expected, region.start());
@@ -40,7 +40,7 @@ public sealed interface BufferExpectation {
   }
 
   /** Their sum, or the least or greatest of them, is a number; see {@link ExpectationParser}. */
-  record Total(Region region, Measure measure, String number) implements BufferExpectation {
+  record Total(BufferRegion region, Measure measure, String number) implements BufferExpectation {
     /** Sums of reals depend on the order, which no kernel promises. */
     private static final double TOLERANCE = 1e-6;
 
@@ -89,7 +89,7 @@ public sealed interface BufferExpectation {
   }
 
   /** None is less than the one before it. */
-  record Sorted(Region region) implements BufferExpectation {
+  record Sorted(BufferRegion region) implements BufferExpectation {
     @Override
     public String violation(byte[] buffer) {
       ElementType type = region.type();
@@ -108,7 +108,7 @@ public sealed interface BufferExpectation {
   }
 
   /** They are these in any order. */
-  record Permutation(Region region, byte[] expected) implements BufferExpectation {
+  record Permutation(BufferRegion region, byte[] expected) implements BufferExpectation {
     @Override
     public String violation(byte[] buffer) {
       long[] got = sorted(region.of(buffer));

@@ -2,11 +2,10 @@ package dev.syncopate.app.argument;
 
 import dev.syncopate.app.argument.BufferExpectation.Elements;
 import dev.syncopate.app.argument.BufferExpectation.Measure;
-import dev.syncopate.app.argument.BufferExpectation.Permutation;
 import dev.syncopate.app.argument.BufferExpectation.Sorted;
 import dev.syncopate.app.argument.BufferExpectation.Total;
-import dev.syncopate.app.argument.Selection.Choice;
-import dev.syncopate.app.argument.Selection.Target;
+import dev.syncopate.app.argument.BufferSelection.Choice;
+import dev.syncopate.app.argument.BufferSelection.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +50,7 @@ public final class ExpectationParser {
         throw error(
             text.length(), "expected '=', as in 0=@file.bin, 0[3]=7 or sum(0)=12, or sorted(0)");
       }
-      Region region = region(0, equals);
+      BufferRegion region = region(0, equals);
       return new Elements(region, bytes(region, equals + 1, true));
     }
     String word = text.substring(0, open);
@@ -64,7 +63,7 @@ public final class ExpectationParser {
       throw error(
           0, "expected a buffer or one of " + String.join(", ", words) + ", found '" + word + "'");
     }
-    Region region = region(open + 1, close);
+    BufferRegion region = region(open + 1, close);
     if (word.equals(SORTED)) {
       if (close + 1 != text.length()) {
         throw error(close + 1, "expected the end: sorted(...) is no number");
@@ -76,7 +75,7 @@ public final class ExpectationParser {
     }
     int position = close + 2;
     return word.equals(PERMUTATION)
-        ? new Permutation(region, bytes(region, position, false))
+        ? new BufferExpectation.Permutation(region, bytes(region, position, false))
         : new Total(
             region, Measure.valueOf(word.toUpperCase(Locale.ROOT)), total(region, position));
   }
@@ -88,12 +87,12 @@ public final class ExpectationParser {
     return words;
   }
 
-  private Region region(int start, int end) throws ArgumentSyntaxException {
+  private BufferRegion region(int start, int end) throws ArgumentSyntaxException {
     int bracket = text.indexOf('[', start);
     boolean isWhole = bracket < 0 || bracket >= end;
     Target target = target(start, isWhole ? end : bracket);
     if (isWhole) {
-      return Region.all(target);
+      return BufferRegion.all(target);
     }
     if (text.charAt(end - 1) != ']') {
       throw error(end, "expected ']'");
@@ -102,15 +101,15 @@ public final class ExpectationParser {
     int dots = text.indexOf("..", bracket);
     if (dots < 0 || dots >= end) {
       int index = index(bracket + 1, end - 1, 0, count);
-      return new Region(target, index, index + 1);
+      return new BufferRegion(target, index, index + 1);
     }
     int first = index(bracket + 1, dots, 0, count);
-    return new Region(target, first, index(dots + 2, end - 1, first, count) + 1);
+    return new BufferRegion(target, first, index(dots + 2, end - 1, first, count) + 1);
   }
 
   /** A buffer; where it does not begin the text its mistakes are those of the whole text. */
   private Target target(int start, int end) throws ArgumentSyntaxException {
-    return Selection.buffer(text, start, end, among);
+    return BufferSelection.buffer(text, start, end, among);
   }
 
   private int index(int start, int end, int minimum, int count) throws ArgumentSyntaxException {
@@ -130,21 +129,22 @@ public final class ExpectationParser {
    *
    * @param number whether it may be one number for all
    */
-  private byte[] bytes(Region region, int position, boolean number) throws ArgumentSyntaxException {
+  private byte[] bytes(BufferRegion region, int position, boolean number)
+      throws ArgumentSyntaxException {
     ElementType type = region.type();
     String rest = text.substring(position);
-    Contents.Source source =
+    BufferContents.Source source =
         number && rest.matches("[-+.0-9].*|nan|inf")
-            ? new Contents.Fill(ArgumentParser.number(text, position, text.length(), type))
+            ? new BufferContents.Fill(ArgumentParser.number(text, position, text.length(), type))
             : ArgumentParser.contents(text, position, type);
-    if (source instanceof Contents.Unwritten) {
+    if (source instanceof BufferContents.Unwritten) {
       throw error(position, "expected what the buffer should hold; uninit is for --arg");
     }
-    return Contents.make(source, type, region.count(), 0);
+    return BufferContents.make(source, type, region.count(), 0);
   }
 
   /** A number that many elements come to, which may be more than one of them can be. */
-  private String total(Region region, int position) throws ArgumentSyntaxException {
+  private String total(BufferRegion region, int position) throws ArgumentSyntaxException {
     String number = text.substring(position);
     boolean real = region.type().isReal();
     if (!number.matches(real ? "[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?" : "-?\\d+")) {

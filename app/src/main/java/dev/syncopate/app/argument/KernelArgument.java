@@ -1,6 +1,6 @@
 package dev.syncopate.app.argument;
 
-import dev.syncopate.app.argument.Contents.Source;
+import dev.syncopate.app.argument.BufferContents.Source;
 import java.util.List;
 
 /** One {@code --arg}, or one member of a structure. */

@@ -25,7 +25,7 @@ public record VariableArgument(String name, KernelArgument value, boolean writte
     boolean written = text.indexOf('=', equals + 1) >= 0;
     KernelArgument value = ArgumentParser.within(text, equals + 1, written);
     if (value instanceof KernelArgument.Memory memory
-        && memory.contents() instanceof Contents.Unwritten) {
+        && memory.contents() instanceof BufferContents.Unwritten) {
       throw new ArgumentSyntaxException(
           text, text.lastIndexOf('=') + 1, "expected contents; a variable always has some");
     }
@@ -43,7 +43,7 @@ public record VariableArgument(String name, KernelArgument value, boolean writte
     return switch (value) {
       case KernelArgument.Memory memory -> memory;
       case KernelArgument.Scalar scalar ->
-          new KernelArgument.Memory(text, scalar.type(), 1, new Contents.Fill(scalar.bits()));
+          new KernelArgument.Memory(text, scalar.type(), 1, new BufferContents.Fill(scalar.bits()));
       case KernelArgument.Raw raw ->
           new KernelArgument.Memory(text, ElementType.U8, raw.count(), raw.contents());
       case KernelArgument.Structure _ -> null;

@@ -3,7 +3,7 @@ package dev.syncopate.app.bench;
 import dev.syncopate.model.axiom.answer.ModelAnswer;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
@@ -125,12 +125,13 @@ public record LitmusRun(long count, double seconds) {
     for (int seed = 1; seed <= LOOPED_TESTS; seed++) {
       LitmusTest test = LoopedTests.of(seed, /* threads= */ 3, /* accesses= */ 4);
       long begin = System.nanoTime();
-      Halt.Reason patience =
+      Cancellation.Reason patience =
           () ->
               stop.getAsBoolean() || System.nanoTime() - begin > LOOPED_NANOSECONDS
                   ? "it takes too long"
                   : null;
-      ModelAnswer answer = Halt.unless(patience, () -> ModelAnswer.of(test, compiled, LOOP_ROUNDS));
+      ModelAnswer answer =
+          Cancellation.unless(patience, () -> ModelAnswer.of(test, compiled, LOOP_ROUNDS));
       judged += answer.soFar() == null ? 1 : 0;
       if (stop.getAsBoolean()) {
         throw new CancellationException();

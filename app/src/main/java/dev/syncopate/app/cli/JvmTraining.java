@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a JVM is shown when the program has been built, for later ones to begin with what it has
- * learnt: short programs of several kinds, launched from files as users do.
+ * Training run of the JVM's class and code archive: short programs of several kinds, launched from
+ * files as users do.
  */
 final class JvmTraining {
   private static final int ELEMENTS = 1 << 17;

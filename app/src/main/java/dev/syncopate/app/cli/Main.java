@@ -20,7 +20,7 @@ public final class Main {
     try {
       code = Syncopate.commandLine(Workloads::all, out, err, arguments).execute(arguments);
     } catch (StackOverflowError | OutOfMemoryError | AssertionError e) {
-      code = Failures.report(e, false, err);
+      code = ExceptionReporter.report(e, false, err);
     }
     out.flush();
     if (standard.isBroken()) {

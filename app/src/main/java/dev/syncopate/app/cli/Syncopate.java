@@ -119,7 +119,7 @@ public final class Syncopate implements Callable<Integer> {
    */
   static CommandLine commandLine(
       Supplier<List<Workload>> workloads, PrintWriter out, PrintWriter err, String... arguments) {
-    Failures failures = new Failures();
+    ExceptionReporter failures = new ExceptionReporter();
     Commands commands = new Commands(workloads);
     CommandLine commandLine = new CommandLine(new Syncopate(), commands);
     for (Class<?> command : wanted(arguments)) {

@@ -1,10 +1,8 @@
 package dev.syncopate.app.demo;
 
 import dev.syncopate.app.demo.DemoPlan.Model;
-import dev.syncopate.app.demo.DemoPlan.Program;
-import dev.syncopate.app.demo.DemoPlan.Setting;
 import dev.syncopate.study.chart.BarText;
-import dev.syncopate.study.chart.Specification;
+import dev.syncopate.study.chart.VegaLiteSpecification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,11 +22,12 @@ final class DemoPicture {
       int units = results.run(plan.baseline(machine)).units();
       String panel = machine + " (" + units + " compute units)";
       panels.add(panel);
-      for (Program program : plan.programs()) {
+      for (DemoPlan.Program program : plan.programs()) {
         for (Model model : plan.models()) {
-          double speedUp = results.speedUp(results.run(new Setting(machine, program, model)));
+          double speedUp =
+              results.speedUp(results.run(new DemoPlan.Setting(machine, program, model)));
           rows.add(
-              Specification.row(
+              VegaLiteSpecification.row(
                   "panel",
                   panel,
                   "group",
@@ -43,13 +42,13 @@ final class DemoPicture {
       }
     }
     List<String> series = plan.models().stream().map(DemoPicture::series).toList();
-    return Specification.template("panels")
+    return VegaLiteSpecification.template("panels")
         .title(
             "PageRank: what weaker orders save, what binning adds, and what scopes add to that",
             subtitle(results))
         .data(rows)
         .panels(panels)
-        .order("x", plan.programs().stream().map(Program::label).toList())
+        .order("x", plan.programs().stream().map(DemoPlan.Program::label).toList())
         .order("xOffset", series)
         .axis("y", "Speed-up")
         .colours(series, COLOURS)

@@ -1,7 +1,6 @@
 package dev.syncopate.app.demo;
 
-import dev.syncopate.app.demo.DemoPlan.Setting;
-import dev.syncopate.study.parallel.Pool;
+import dev.syncopate.study.parallel.OrderedPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +28,8 @@ record DemoResults(DemoPlan plan, List<DemoRun> runs) {
   static DemoResults simulate(
       DemoPlan plan, int threads, IntConsumer progress, BooleanSupplier stop) {
     List<DemoRun> runs = new ArrayList<>();
-    new Pool(threads)
-        .<Setting, Optional<DemoRun>>run(
+    new OrderedPool(threads)
+        .<DemoPlan.Setting, Optional<DemoRun>>run(
             plan.settings(),
             setting -> DemoRun.of(plan, setting, stop),
             () -> progress.accept(runs.size()),
@@ -54,7 +53,7 @@ record DemoResults(DemoPlan plan, List<DemoRun> runs) {
   }
 
   /** Whether a setting has been simulated. */
-  boolean has(Setting setting) {
+  boolean has(DemoPlan.Setting setting) {
     return runs.stream().anyMatch(run -> run.setting().equals(setting));
   }
 
@@ -63,13 +62,13 @@ record DemoResults(DemoPlan plan, List<DemoRun> runs) {
    *
    * @throws java.util.NoSuchElementException if it was not simulated
    */
-  DemoRun run(Setting setting) {
+  DemoRun run(DemoPlan.Setting setting) {
     return runs.stream().filter(run -> run.setting().equals(setting)).findFirst().orElseThrow();
   }
 
   /** How many times faster than the machine's baseline; NaN without one. */
   double speedUp(DemoRun run) {
-    Setting baseline = plan.baseline(run.setting().machine());
+    DemoPlan.Setting baseline = plan.baseline(run.setting().machine());
     return has(baseline) ? (double) run(baseline).cycles() / run.cycles() : Double.NaN;
   }
 }

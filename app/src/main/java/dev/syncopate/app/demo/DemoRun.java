@@ -1,6 +1,5 @@
 package dev.syncopate.app.demo;
 
-import dev.syncopate.app.demo.DemoPlan.Setting;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -23,14 +22,18 @@ import java.util.function.BooleanSupplier;
  * @param outcome whether the ranks are right, and what was compared
  */
 record DemoRun(
-    Setting setting, int units, long cycles, Map<String, Long> totals, WorkloadOutcome outcome) {
+    DemoPlan.Setting setting,
+    int units,
+    long cycles,
+    Map<String, Long> totals,
+    WorkloadOutcome outcome) {
   /**
    * Simulates the setting.
    *
    * @param stop whether to end
    * @return nothing if it was to end
    */
-  static Optional<DemoRun> of(DemoPlan plan, Setting setting, BooleanSupplier stop) {
+  static Optional<DemoRun> of(DemoPlan plan, DemoPlan.Setting setting, BooleanSupplier stop) {
     if (stop.getAsBoolean()) {
       return Optional.empty();
     }

@@ -1,8 +1,8 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
-import dev.syncopate.model.coverage.Covered;
-import dev.syncopate.model.coverage.Covered.Row;
+import dev.syncopate.model.coverage.CoveredTransitions;
+import dev.syncopate.model.coverage.CoveredTransitions.Row;
 import dev.syncopate.model.coverage.TransitionOrigin;
 import dev.syncopate.sim.text.CsvText;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class CoverageText {
   private CoverageText() {}
 
   /** Every pair of some hardware and how often what made it happen. */
-  public static String pairs(Covered covered) {
+  public static String pairs(CoveredTransitions covered) {
     TextTable table = new TextTable();
     table.row(head(covered.hardware().toString(), List.of()));
     for (Row row : covered.rows()) {
@@ -32,10 +32,10 @@ public final class CoverageText {
   }
 
   /** A row for each hardware: the share of its pairs that each source made happen. */
-  public static String summary(List<Covered> results) {
+  public static String summary(List<CoveredTransitions> results) {
     TextTable table = new TextTable();
     table.row(head("hardware", List.of("all", "explained", "listed pairs")));
-    for (Covered covered : results) {
+    for (CoveredTransitions covered : results) {
       List<Row> rows = covered.rows();
       List<String> cells = new ArrayList<>(List.of(covered.hardware().toString()));
       for (TransitionOrigin source : TransitionOrigin.values()) {
@@ -61,7 +61,7 @@ public final class CoverageText {
   }
 
   /** The pairs of some hardware that never happened, those with one reason together. */
-  public static String never(Covered covered) {
+  public static String never(CoveredTransitions covered) {
     Map<String, List<String>> byReason = new LinkedHashMap<>();
     for (Row row : covered.rows()) {
       if (row.sum() == 0) {
@@ -91,7 +91,7 @@ public final class CoverageText {
   }
 
   /** What is not as it should be, a line each; empty when all is well. */
-  public static List<String> faults(Covered covered) {
+  public static List<String> faults(CoveredTransitions covered) {
     List<String> faults = new ArrayList<>();
     String prefix = covered.hardware() + ": ";
     covered
@@ -109,13 +109,13 @@ public final class CoverageText {
   }
 
   /** A row for each pair of each hardware. */
-  public static String csv(List<Covered> results) {
+  public static String csv(List<CoveredTransitions> results) {
     StringBuilder text = new StringBuilder("protocol,model,place,state,event");
     for (TransitionOrigin source : TransitionOrigin.values()) {
       text.append(",").append(source.text().replace(", ", "-").replace(" ", "-"));
     }
     text.append(",why\n");
-    for (Covered covered : results) {
+    for (CoveredTransitions covered : results) {
       for (Row row : covered.rows()) {
         text.append(covered.hardware().protocol()).append(',').append(covered.hardware().model());
         text.append(',').append(row.pair().replace(' ', ','));

@@ -7,7 +7,7 @@ import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.report.ExplorationText;
 import dev.syncopate.model.explore.report.ScheduleText;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -36,7 +36,10 @@ public record ExploredTest(
 
   /** Explores a test, and judges it where asked. */
   public static ExploredTest of(
-      LitmusTest test, ExplorationRequest request, Explorer.Progress progress, Judging judging) {
+      LitmusTest test,
+      ExplorationRequest request,
+      Explorer.Progress progress,
+      ObservationJudge judging) {
     return of(test, () -> Explorer.explore(test, request, progress), judging);
   }
 
@@ -46,16 +49,17 @@ public record ExploredTest(
       List<UnitSetup> setups,
       long bound,
       Explorer.Progress progress,
-      Judging judging) {
+      ObservationJudge judging) {
     return of(test, () -> UnitExplorer.explore(test, setups, bound, progress), judging);
   }
 
-  private static ExploredTest of(LitmusTest test, Supplier<Exploration> explored, Judging judging) {
+  private static ExploredTest of(
+      LitmusTest test, Supplier<Exploration> explored, ObservationJudge judging) {
     judging.check(test);
     long start = System.nanoTime();
     Exploration exploration = explored.get();
     double seconds = (System.nanoTime() - start) / 1e9;
-    Judging.Judged judged = judging.of(exploration);
+    ObservationJudge.Judged judged = judging.of(exploration);
     return new ExploredTest(
         exploration, judged.verdict(), seconds, judged.unjudged(), judged.fault());
   }
@@ -71,7 +75,8 @@ public record ExploredTest(
   }
 
   private static boolean isHang(ExplorationFailure failure) {
-    return failure.kind() == Fault.Kind.DEADLOCK || failure.kind() == Fault.Kind.LIVELOCK;
+    return failure.kind() == PropertyViolation.Kind.DEADLOCK
+        || failure.kind() == PropertyViolation.Kind.LIVELOCK;
   }
 
   /**
@@ -83,7 +88,8 @@ public record ExploredTest(
     return exploration.failures().stream()
         .filter(failure ->
             !racy
-                || (failure.kind() != Fault.Kind.LIVELOCK && failure.kind() != Fault.Kind.PROMISE));
+                || (failure.kind() != PropertyViolation.Kind.LIVELOCK
+                    && failure.kind() != PropertyViolation.Kind.PROMISE));
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.Explorer;
@@ -9,10 +9,10 @@ import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verdict.Verdict;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
-import dev.syncopate.model.verify.Result;
-import dev.syncopate.model.verify.Seeded;
+import dev.syncopate.model.verify.SeededFault;
+import dev.syncopate.model.verify.VerificationResult;
 import dev.syncopate.sim.text.CsvText;
-import dev.syncopate.study.parallel.Pool;
+import dev.syncopate.study.parallel.OrderedPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,12 +53,13 @@ public final class RefutedMutants {
    * @param shows called now and then, to show {@link #progress}
    */
   public List<Refutation> run(int threads, Runnable shows) {
-    List<Seeded> seeded = protocols.stream().flatMap(name -> Seeded.of(name).stream()).toList();
+    List<SeededFault> seeded =
+        protocols.stream().flatMap(name -> SeededFault.of(name).stream()).toList();
     total = seeded.size();
     List<Refutation> refutations = new ArrayList<>();
-    Pool pool = new Pool(threads);
+    OrderedPool pool = new OrderedPool(threads);
     BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
-    pool.<Seeded, Refutation>run(
+    pool.<SeededFault, Refutation>run(
         seeded,
         mutant ->
             ends.getAsBoolean() ? new Refutation(mutant, 0, null, false) : search(mutant, ends),
@@ -67,7 +68,7 @@ public final class RefutedMutants {
     return refutations;
   }
 
-  private Refutation search(Seeded seeded, BooleanSupplier ends) {
+  private Refutation search(SeededFault seeded, BooleanSupplier ends) {
     Explorer.Progress progress =
         (setup, states, depth) -> {
           if (ends.getAsBoolean()) {
@@ -76,7 +77,7 @@ public final class RefutedMutants {
           return true;
         };
     Refutation refutation =
-        Halt.unless(
+        Cancellation.unless(
             () -> ends.getAsBoolean() ? STOPPED : null,
             () ->
                 tests == null
@@ -133,7 +134,7 @@ public final class RefutedMutants {
   private static List<String> cells(Refutation refutation) {
     List<String> cells =
         new ArrayList<>(List.of(refutation.seeded().protocol(), refutation.seeded().mutant()));
-    Result result = refutation.result();
+    VerificationResult result = refutation.result();
     Exploration exploration = result == null ? null : result.exploration();
     if (result == null || exploration == null) {
       cells.add(
@@ -154,7 +155,7 @@ public final class RefutedMutants {
   }
 
   /** For example {@code hrf-rsp: coherence}. */
-  private static String wrong(Result result, Exploration exploration) {
+  private static String wrong(VerificationResult result, Exploration exploration) {
     Verdict verdict = result.verdict();
     if (verdict == null || verdict.passes()) {
       return exploration.failures().getFirst().kind().name().toLowerCase(Locale.ROOT);
@@ -165,7 +166,7 @@ public final class RefutedMutants {
         + (requirements.isEmpty() ? "no such value" : String.join(" and ", requirements));
   }
 
-  private static int steps(Result result, Exploration exploration) {
+  private static int steps(VerificationResult result, Exploration exploration) {
     Verdict verdict = result.verdict();
     return verdict == null || verdict.passes()
         ? exploration.failures().getFirst().schedule().steps().size()

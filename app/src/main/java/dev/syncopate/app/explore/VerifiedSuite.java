@@ -1,16 +1,16 @@
 package dev.syncopate.app.explore;
 
 import dev.syncopate.app.litmus.TextTable;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.axiom.halt.HaltedException;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
-import dev.syncopate.model.verify.Result;
-import dev.syncopate.model.verify.Standing;
+import dev.syncopate.model.verdict.ModelBinding;
+import dev.syncopate.model.verify.ModelStanding;
 import dev.syncopate.model.verify.Tally;
 import dev.syncopate.model.verify.Verification;
+import dev.syncopate.model.verify.VerificationResult;
 import dev.syncopate.sim.text.CsvText;
-import dev.syncopate.study.parallel.Pool;
+import dev.syncopate.study.parallel.OrderedPool;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class VerifiedSuite {
   private final Verification verifier;
   private final List<LitmusTest> tests;
   private final BooleanSupplier stop;
-  private final Halt.Reason atLast;
+  private final Cancellation.Reason atLast;
   private final AtomicInteger completed = new AtomicInteger();
   private final AtomicLong states = new AtomicLong();
 
@@ -36,7 +36,10 @@ public final class VerifiedSuite {
    * @param atLast when to give up judging what was explored, too
    */
   public VerifiedSuite(
-      Verification verifier, List<LitmusTest> tests, BooleanSupplier stop, Halt.Reason atLast) {
+      Verification verifier,
+      List<LitmusTest> tests,
+      BooleanSupplier stop,
+      Cancellation.Reason atLast) {
     this.verifier = verifier;
     this.tests = List.copyOf(tests);
     this.stop = stop;
@@ -48,7 +51,7 @@ public final class VerifiedSuite {
    *
    * @param name of the test
    */
-  public record Checked(String name, Result result, double seconds) {
+  public record Checked(String name, VerificationResult result, double seconds) {
     /** Whether it shows that something is wrong. */
     public boolean isWrong() {
       return result.standing().isWrong();
@@ -56,12 +59,12 @@ public final class VerifiedSuite {
 
     /** Whether what hardware does was compared with anything. */
     public boolean isChecked() {
-      return result.standing() != Standing.REFUSED && result.standing() != Standing.RACY;
+      return result.standing() != ModelStanding.REFUSED && result.standing() != ModelStanding.RACY;
     }
 
     /** Whether not everything was looked at. */
     public boolean isIncomplete() {
-      return result.standing() == Standing.INCOMPLETE;
+      return result.standing() == ModelStanding.INCOMPLETE;
     }
 
     /** The exploration, where there was one. */
@@ -90,7 +93,7 @@ public final class VerifiedSuite {
    */
   public List<Checked> run(int threads, Runnable shows) {
     List<Checked> checked = new ArrayList<>();
-    Pool pool = new Pool(threads);
+    OrderedPool pool = new OrderedPool(threads);
     BooleanSupplier ends = () -> stop.getAsBoolean() || pool.abandoned();
     pool.<LitmusTest, Optional<Checked>>run(
         tests,
@@ -102,14 +105,16 @@ public final class VerifiedSuite {
 
   private Checked check(LitmusTest test, BooleanSupplier ends) {
     long start = System.nanoTime();
-    Result result;
+    VerificationResult result;
     try {
       result =
-          Halt.unless(
+          Cancellation.unless(
               atLast, () -> verifier.check(test, (setup, explored, depth) -> !ends.getAsBoolean()));
     } catch (HaltedException e) {
       String reason = "not judged: " + e.getMessage();
-      result = new Result(test, verifier.binding(), Standing.INCOMPLETE, reason, null, null);
+      result =
+          new VerificationResult(
+              test, verifier.binding(), ModelStanding.INCOMPLETE, reason, null, null);
     }
     completed.incrementAndGet();
     states.addAndGet(result.states());
@@ -129,16 +134,16 @@ public final class VerifiedSuite {
 
   /** A row for each hardware and model. */
   public static String table(List<Checked> checkedTests) {
-    Map<Binding, Tally> tallies = new LinkedHashMap<>();
-    Map<Binding, Double> seconds = new LinkedHashMap<>();
+    Map<ModelBinding, Tally> tallies = new LinkedHashMap<>();
+    Map<ModelBinding, Double> seconds = new LinkedHashMap<>();
     for (Checked checked : checkedTests) {
-      Binding binding = checked.result().binding();
+      ModelBinding binding = checked.result().binding();
       tallies.computeIfAbsent(binding, Tally::new).add(checked.result());
       seconds.merge(binding, checked.seconds(), Double::sum);
     }
     TextTable table = new TextTable();
     List<String> head = new ArrayList<>(List.of("hardware → model", "tests"));
-    for (Standing standing : Standing.values()) {
+    for (ModelStanding standing : ModelStanding.values()) {
       head.add(standing.text());
     }
     head.addAll(List.of("states", "core seconds", "allowed, not observed"));
@@ -147,7 +152,7 @@ public final class VerifiedSuite {
       List<String> row = new ArrayList<>();
       row.add(tally.binding().toString());
       row.add(whole(tally.tests()));
-      for (Standing standing : Standing.values()) {
+      for (ModelStanding standing : ModelStanding.values()) {
         row.add(whole(tally.count(standing)));
       }
       row.add(whole(tally.states()));
@@ -167,7 +172,7 @@ public final class VerifiedSuite {
     StringBuilder text =
         new StringBuilder("protocol,hardware,model,test,standing,reason,states,seconds\n");
     for (Checked checked : checkedTests) {
-      Result result = checked.result();
+      VerificationResult result = checked.result();
       text.append(
           String.format(
               Locale.ROOT,

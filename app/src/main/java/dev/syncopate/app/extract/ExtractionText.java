@@ -1,8 +1,7 @@
 package dev.syncopate.app.extract;
 
-import dev.syncopate.app.extract.Draft.Row;
-import dev.syncopate.check.extract.Excerpt.Instruction;
-import dev.syncopate.check.extract.Excerpt.Step;
+import dev.syncopate.app.extract.TestDraft.Row;
+import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.model.litmus.LitmusInstructionText;
 import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.sim.text.KernelName;
@@ -14,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The comment of a test: what it shows, and which line of the program each instruction is. */
 final class ExtractionText {
-  private final Draft draft;
+  private final TestDraft draft;
   private final ForbiddenShape shape;
   private final TestValues values;
 
-  ExtractionText(Draft draft, ForbiddenShape shape, TestValues values) {
+  ExtractionText(TestDraft draft, ForbiddenShape shape, TestValues values) {
     this.draft = draft;
     this.shape = shape;
     this.values = values;
@@ -29,7 +28,7 @@ final class ExtractionText {
    *
    * @param mended a draft that is none any more; null if there is none
    */
-  String race(String title, @Nullable Draft mended) {
+  String race(String title, @Nullable TestDraft mended) {
     StringBuilder out = new StringBuilder(title).append(".\n");
     if (shape == ForbiddenShape.NONE) {
       out.append(
@@ -51,7 +50,7 @@ final class ExtractionText {
    *
    * @param needed what the model does not do without
    */
-  String handOver(List<Item> needed) {
+  String handOver(List<DraftInstruction> needed) {
     StringBuilder out =
         new StringBuilder(
             "Accesses of %s in %s that synchronisation orders.\n"
@@ -85,7 +84,7 @@ final class ExtractionText {
       List<dev.syncopate.model.litmus.LitmusInstruction> instructions =
           threads.get(r).instructions();
       for (int i = 0; i < instructions.size(); i++) {
-        Item item = madeTest.origins().get(r).get(i);
+        DraftInstruction item = madeTest.origins().get(r).get(i);
         if (item != null) {
           String cell = LitmusInstructionText.of(instructions.get(i));
           out.append("  ").append(cell).append(" ".repeat(width - cell.length()));
@@ -121,7 +120,7 @@ final class ExtractionText {
   SortedSet<String> lines() {
     SortedSet<String> lines = new TreeSet<>();
     for (Row row : draft.rows()) {
-      for (Item item : row.items()) {
+      for (DraftInstruction item : row.items()) {
         if (item.step().instruction().pc() >= 0) {
           lines.addAll(List.of(item.step().instruction().location().split(", ")));
         }
@@ -130,31 +129,31 @@ final class ExtractionText {
     return lines;
   }
 
-  private String place(Step step) {
+  private String place(Excerpt.Step step) {
     return draft.excerpt().places().get(step.place()).name();
   }
 
-  private static String where(Instruction instruction) {
+  private static String where(Excerpt.Instruction instruction) {
     return instruction.pc() < 0
         ? instruction.description()
         : instruction.description() + " at " + instruction.location();
   }
 
-  private static String at(Instruction instruction) {
+  private static String at(Excerpt.Instruction instruction) {
     return instruction.pc() < 0
         ? "a " + instruction.description()
         : "the %s at %s".formatted(instruction.description(), instruction.line());
   }
 
   /** What another draft has in the place of what this one has. */
-  private String changes(Draft mended) {
+  private String changes(TestDraft mended) {
     TestMaker.Made original = TestMaker.of("", draft, shape, values);
     TestMaker.Made mendedTest = TestMaker.of("", mended, shape, values);
     List<String> changes = new ArrayList<>();
     for (int r = 0; r < original.origins().size(); r++) {
-      List<@Nullable Item> items = original.origins().get(r);
+      List<@Nullable DraftInstruction> items = original.origins().get(r);
       for (int i = 0; i < items.size(); i++) {
-        Item item = items.get(i);
+        DraftInstruction item = items.get(i);
         if (item != null && !item.equals(mendedTest.origins().get(r).get(i))) {
           String now =
               LitmusInstructionText.of(mendedTest.test().threads().get(r).instructions().get(i));

@@ -1,8 +1,8 @@
 package dev.syncopate.app.extract;
 
 import dev.syncopate.check.Checker;
-import dev.syncopate.check.extract.Cut;
 import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.extract.RecordingCut;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.report.HandOverText;
 import dev.syncopate.sim.text.KernelName;
@@ -40,7 +40,7 @@ public final class Extractions {
     return races;
   }
 
-  private OfFinding race(Finding finding, Cut cut, int number) {
+  private OfFinding race(Finding finding, RecordingCut cut, int number) {
     if (cut.excerpts().isEmpty()) {
       return new OfFinding(finding, null, cut.problem());
     }

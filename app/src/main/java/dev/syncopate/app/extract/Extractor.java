@@ -18,7 +18,7 @@ public final class Extractor {
   /** Threads of a test: a model takes too long over more of them, which all do atomics. */
   private static final int MOST_THREADS = 5;
 
-  private final Opinion opinion = new Opinion();
+  private final ModelOpinion opinion = new ModelOpinion();
 
   /**
    * The test of a race, as small as possible. The model allows its outcome, and forbids it once the
@@ -31,12 +31,12 @@ public final class Extractor {
    */
   public @Nullable Extraction race(String name, String title, List<Excerpt> excerpts) {
     for (Excerpt excerpt : excerpts) {
-      Draft fullDraft = Draft.of(excerpt);
+      TestDraft fullDraft = TestDraft.of(excerpt);
       ForbiddenShape shape = ForbiddenShape.of(fullDraft);
       TestValues values = new TestValues(fullDraft);
-      Draft begun = null;
+      TestDraft begun = null;
       boolean weak = false;
-      for (Draft beginning : beginnings(fullDraft)) {
+      for (TestDraft beginning : beginnings(fullDraft)) {
         Made madeTest = TestMaker.of(name, beginning, shape, values);
         if (opinion.allows(madeTest) && (begun == null || opinion.isWeak(madeTest))) {
           begun = beginning;
@@ -59,13 +59,13 @@ public final class Extractor {
   private Extraction race(
       String name,
       String title,
-      Draft begun,
+      TestDraft begun,
       ForbiddenShape shape,
       TestValues values,
       boolean weak) {
-    UnaryOperator<Item> remedy =
+    UnaryOperator<DraftInstruction> remedy =
         shape == ForbiddenShape.NONE ? null : remedy(name, begun, shape, values);
-    Draft smallest =
+    TestDraft smallest =
         smallest(
             begun,
             draft -> {
@@ -86,20 +86,20 @@ public final class Extractor {
 
   /** Whether a model cannot be asked, for there are too many threads. */
   static boolean isTooLarge(List<Excerpt> excerpts) {
-    return excerpts.stream().allMatch(excerpt -> beginnings(Draft.of(excerpt)).isEmpty());
+    return excerpts.stream().allMatch(excerpt -> beginnings(TestDraft.of(excerpt)).isEmpty());
   }
 
   /** What may be begun with and is not too large to ask a model. */
-  private static List<Draft> beginnings(Draft fullDraft) {
+  private static List<TestDraft> beginnings(TestDraft fullDraft) {
     return fullDraft.beginnings().stream()
         .filter(draft -> draft.rows().size() <= MOST_THREADS)
         .toList();
   }
 
-  private @Nullable UnaryOperator<Item> remedy(
-      String name, Draft draft, ForbiddenShape shape, TestValues values) {
-    for (UnaryOperator<Item> remedy : Remedy.all(draft.scope())) {
-      Draft mended = draft.with(remedy);
+  private @Nullable UnaryOperator<DraftInstruction> remedy(
+      String name, TestDraft draft, ForbiddenShape shape, TestValues values) {
+    for (UnaryOperator<DraftInstruction> remedy : RaceRemedy.all(draft.scope())) {
+      TestDraft mended = draft.with(remedy);
       if (!mended.equals(draft) && opinion.forbids(TestMaker.of(name, mended, shape, values))) {
         return remedy;
       }
@@ -116,15 +116,16 @@ public final class Extractor {
    */
   public @Nullable Extraction handOver(String name, List<Excerpt> excerpts) {
     for (Excerpt excerpt : excerpts) {
-      Draft fullDraft = Draft.of(excerpt);
+      TestDraft fullDraft = TestDraft.of(excerpt);
       ForbiddenShape shape = ForbiddenShape.of(fullDraft);
       TestValues values = new TestValues(fullDraft);
-      Predicate<Draft> holds = draft -> opinion.forbids(TestMaker.of(name, draft, shape, values));
-      Draft begun = beginnings(fullDraft).stream().filter(holds).findFirst().orElse(null);
+      Predicate<TestDraft> holds =
+          draft -> opinion.forbids(TestMaker.of(name, draft, shape, values));
+      TestDraft begun = beginnings(fullDraft).stream().filter(holds).findFirst().orElse(null);
       if (begun == null) {
         continue;
       }
-      Draft smallest = smallest(begun, holds);
+      TestDraft smallest = smallest(begun, holds);
       ExtractionText text = new ExtractionText(smallest, shape, values);
       Made madeTest = TestMaker.of(name, smallest, shape, values);
       return new Extraction(
@@ -138,15 +139,15 @@ public final class Extractor {
   }
 
   /** What cannot be left out, nor be relaxed. */
-  private static List<Item> needed(Draft draft, Predicate<Draft> holds) {
-    List<Item> needed = new ArrayList<>();
-    for (Draft.Row row : draft.rows()) {
-      for (Item item : row.items()) {
-        boolean ordersItself = Remedy.acquires(item) || Remedy.releases(item);
+  private static List<DraftInstruction> needed(TestDraft draft, Predicate<TestDraft> holds) {
+    List<DraftInstruction> needed = new ArrayList<>();
+    for (TestDraft.Row row : draft.rows()) {
+      for (DraftInstruction item : row.items()) {
+        boolean ordersItself = RaceRemedy.acquires(item) || RaceRemedy.releases(item);
         if (item.isFence() || item.isMeeting()) {
           needed.add(item);
         } else if (ordersItself) {
-          Draft relaxed =
+          TestDraft relaxed =
               draft.with(candidate ->
                   candidate.equals(item)
                       ? candidate.as(LitmusOrder.RELAXED, candidate.scope())
@@ -161,12 +162,12 @@ public final class Extractor {
   }
 
   /** A draft from which nothing can be taken away. */
-  private static Draft smallest(Draft fullDraft, Predicate<Draft> predicate) {
-    Draft smallest = fullDraft;
+  private static TestDraft smallest(TestDraft fullDraft, Predicate<TestDraft> predicate) {
+    TestDraft smallest = fullDraft;
     boolean changed = true;
     while (changed) {
       changed = false;
-      for (Draft smaller : smallest.smaller()) {
+      for (TestDraft smaller : smallest.smaller()) {
         if (predicate.test(smaller)) {
           smallest = smaller;
           changed = true;

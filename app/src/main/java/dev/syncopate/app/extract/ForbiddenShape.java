@@ -1,8 +1,8 @@
 package dev.syncopate.app.extract;
 
 /**
- * What an outcome looks like that is impossible where the earlier of two accesses is ordered before
- * the later one.
+ * Shape of an outcome that is impossible if the earlier of two accesses is ordered before the later
+ * one.
  */
 enum ForbiddenShape {
   /** The later one reads what was there before the earlier one wrote. */
@@ -33,9 +33,9 @@ enum ForbiddenShape {
     return sentence;
   }
 
-  static ForbiddenShape of(Draft draft) {
-    Item earlier = draft.earlier();
-    Item later = draft.later();
+  static ForbiddenShape of(TestDraft draft) {
+    DraftInstruction earlier = draft.earlier();
+    DraftInstruction later = draft.later();
     boolean disconnected = !draft.excerpt().connected();
     boolean strong = earlier.isStrong() && later.isStrong();
     if (earlier.isAtomic() && later.isAtomic()) {

@@ -1,7 +1,7 @@
 package dev.syncopate.app.extract;
 
+import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.Excerpt.Place;
-import dev.syncopate.check.extract.Excerpt.Step;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.ComparisonOperator;
 import dev.syncopate.model.litmus.FinalCondition;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the test of a draft. */
 final class TestMaker {
-  private final Draft draft;
+  private final TestDraft draft;
   private final ForbiddenShape shape;
   private final TestValues values;
   private final List<String> names;
@@ -33,11 +33,11 @@ final class TestMaker {
   /** What places hold while threads run one after the other. */
   private final Map<Integer, Long> memory = new HashMap<>();
 
-  private final List<List<@Nullable Item>> origins = new ArrayList<>();
+  private final List<List<@Nullable DraftInstruction>> origins = new ArrayList<>();
   private final List<FinalCondition> handedOn = new ArrayList<>();
   private final List<FinalCondition> outcome = new ArrayList<>();
 
-  private TestMaker(Draft draft, ForbiddenShape shape, TestValues values) {
+  private TestMaker(TestDraft draft, ForbiddenShape shape, TestValues values) {
     this.draft = draft;
     this.shape = shape;
     this.values = values;
@@ -51,9 +51,12 @@ final class TestMaker {
    *     hand on as they did; null where nothing is handed on
    * @param origins of each thread, what each of its instructions comes from; null for a branch
    */
-  record Made(LitmusTest test, @Nullable LitmusTest handedOn, List<List<@Nullable Item>> origins) {}
+  record Made(
+      LitmusTest test,
+      @Nullable LitmusTest handedOn,
+      List<List<@Nullable DraftInstruction>> origins) {}
 
-  static Made of(String name, Draft draft, ForbiddenShape shape, TestValues values) {
+  static Made of(String name, TestDraft draft, ForbiddenShape shape, TestValues values) {
     return new TestMaker(draft, shape, values).make(name);
   }
 
@@ -61,7 +64,7 @@ final class TestMaker {
     List<LitmusThread> threads = new ArrayList<>();
     Map<List<Integer>, Integer> blocks = new HashMap<>();
     Map<Integer, Integer> gpus = new HashMap<>();
-    for (Draft.Row row : draft.rows()) {
+    for (TestDraft.Row row : draft.rows()) {
       int gpu = number(gpus, row.thread().gpu());
       int earlierCtas = (int) blocks.keySet().stream().filter(key -> key.getFirst() == gpu).count();
       int cta = blocks.computeIfAbsent(List.of(gpu, row.thread().domain()), _ -> earlierCtas);
@@ -112,13 +115,13 @@ final class TestMaker {
     return conditions.size() == 1 ? conditions.getFirst() : new FinalCondition.And(conditions);
   }
 
-  private List<LitmusInstruction> instructions(int thread, Draft.Row row) {
+  private List<LitmusInstruction> instructions(int thread, TestDraft.Row row) {
     List<LitmusInstruction> instructions = new ArrayList<>();
-    List<@Nullable Item> itemOrigins = new ArrayList<>();
+    List<@Nullable DraftInstruction> itemOrigins = new ArrayList<>();
     List<Integer> branches = new ArrayList<>();
     int registers = 0;
-    for (Item item : row.items()) {
-      Step step = item.step();
+    for (DraftInstruction item : row.items()) {
+      Excerpt.Step step = item.step();
       itemOrigins.add(item);
       if (item.isMeeting()) {
         instructions.add(meeting(item, row));
@@ -174,10 +177,10 @@ final class TestMaker {
   }
 
   /** What the outcome says of what one of the two accesses reads. */
-  private void conflict(int thread, Item item, String register) {
+  private void conflict(int thread, DraftInstruction item, String register) {
     long initial = values.initial(item.step().place());
-    Item earlier = draft.earlier();
-    Item later = draft.later();
+    DraftInstruction earlier = draft.earlier();
+    DraftInstruction later = draft.later();
     boolean isEarlier = item.step().equals(earlier.step());
     switch (shape) {
       case OLD_VALUE -> {
@@ -201,8 +204,8 @@ final class TestMaker {
 
   /** What the outcome says of what is there at the end. */
   private void atEnd() {
-    Item earlier = draft.earlier();
-    Item later = draft.later();
+    DraftInstruction earlier = draft.earlier();
+    DraftInstruction later = draft.later();
     int place = earlier.step().place();
     long initial = values.initial(place);
     switch (shape) {
@@ -227,7 +230,7 @@ final class TestMaker {
         ComparisonOperator.EQ, new Term.Register(thread, register), new Term.Constant(value));
   }
 
-  private static LitmusScope scope(Item item) {
+  private static LitmusScope scope(DraftInstruction item) {
     if (item.scope() == null) {
       throw new IllegalStateException("a fence without a scope");
     }
@@ -235,7 +238,7 @@ final class TestMaker {
   }
 
   /** A meeting; counted where a thread of the block does not take part. */
-  private LitmusInstruction meeting(Item item, Draft.Row row) {
+  private LitmusInstruction meeting(DraftInstruction item, TestDraft.Row row) {
     int meeting = item.step().meeting();
     long meet =
         draft.rows().stream()
@@ -255,12 +258,12 @@ final class TestMaker {
         meet == block ? null : new LitmusOperand.Constant(meet));
   }
 
-  private static boolean isOf(Item item, int meeting) {
+  private static boolean isOf(DraftInstruction item, int meeting) {
     return item.isMeeting() && item.step().meeting() == meeting;
   }
 
-  private LitmusInstruction access(Item item, String register, long old) {
-    Step step = item.step();
+  private LitmusInstruction access(DraftInstruction item, String register, long old) {
+    Excerpt.Step step = item.step();
     LitmusOperand place = new LitmusOperand.Location(names.get(step.place()));
     boolean remote = step.remote();
     if (item.isLoad()) {
@@ -275,7 +278,7 @@ final class TestMaker {
   }
 
   /** What tests have of atomics; of others the exchange that had the same effect. */
-  static Update update(Step step, long old) {
+  static Update update(Excerpt.Step step, long old) {
     long result = step.updated(old);
     LitmusOperand operand = new LitmusOperand.Constant(step.operand());
     Update exact =

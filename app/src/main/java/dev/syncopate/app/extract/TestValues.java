@@ -1,6 +1,6 @@
 package dev.syncopate.app.extract;
 
-import dev.syncopate.check.extract.Excerpt.Step;
+import dev.syncopate.check.extract.Excerpt;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
  * is read follows from running the threads one after the other.
  */
 final class TestValues {
-  private final Map<Step, Long> stored = new HashMap<>();
+  private final Map<Excerpt.Step, Long> stored = new HashMap<>();
   private final Map<Integer, Long> initial = new HashMap<>();
   private final List<String> notes = new ArrayList<>();
 
   /**
    * @param draft the whole of it: its values stay while it is made smaller
    */
-  TestValues(Draft draft) {
-    Step earlier = draft.earlier().step();
-    Step later = draft.later().step();
+  TestValues(TestDraft draft) {
+    Excerpt.Step earlier = draft.earlier().step();
+    Excerpt.Step later = draft.later().step();
     long fresh = 1;
-    for (Draft.Row row : draft.rows()) {
-      for (Item item : row.items()) {
+    for (TestDraft.Row row : draft.rows()) {
+      for (DraftInstruction item : row.items()) {
         if (item.isStore()) {
           stored.put(item.step(), item.step().valued() ? item.step().operand() : fresh++);
           if (!item.step().valued()) {
@@ -61,7 +61,7 @@ final class TestValues {
   /**
    * A compare-and-swap that writes tells more than one that fails, even if it failed in the run.
    */
-  private void swap(Step store, Step swap) {
+  private void swap(Excerpt.Step store, Excerpt.Step swap) {
     initial.put(swap.place(), swap.operand());
     long newValue = value(store);
     while (newValue == swap.operand() || newValue == swap.operand2()) {
@@ -74,8 +74,8 @@ final class TestValues {
   }
 
   /** What a place holds at first: what was read there, or a number that is never written. */
-  private long first(Draft draft, int place) {
-    List<Item> items =
+  private long first(TestDraft draft, int place) {
+    List<DraftInstruction> items =
         draft.rows().stream()
             .flatMap(row -> row.items().stream())
             .filter(item -> item.step().place() == place)
@@ -85,7 +85,7 @@ final class TestValues {
       return knownValue;
     }
     Set<Long> takenValues = new HashSet<>();
-    for (Item item : items) {
+    for (DraftInstruction item : items) {
       if (item.isStore()) {
         takenValues.add(value(item.step()));
       } else if (item.isAtomic()) {
@@ -100,9 +100,9 @@ final class TestValues {
   }
 
   /** What atomics must have found for the next one to read what it has read; null if unknown. */
-  private static @Nullable Long behind(List<Item> items) {
+  private static @Nullable Long behind(List<DraftInstruction> items) {
     long added = 0;
-    for (Item item : items) {
+    for (DraftInstruction item : items) {
       Long read = item.step().read();
       if (read != null) {
         return read - added;
@@ -129,12 +129,12 @@ final class TestValues {
   }
 
   /** What a store stores. */
-  long value(Step store) {
+  long value(Excerpt.Step store) {
     return stored.getOrDefault(store, store.operand());
   }
 
   /** What an item leaves in its place. */
-  long written(Item item, long old) {
+  long written(DraftInstruction item, long old) {
     return item.isStore() ? value(item.step()) : item.isAtomic() ? item.step().updated(old) : old;
   }
 }

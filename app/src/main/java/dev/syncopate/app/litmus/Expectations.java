@@ -55,11 +55,11 @@ public final class Expectations {
   }
 
   /** Compares the first model's answers. */
-  public Comparison compare(List<Answered> tests) {
+  public Comparison compare(List<AnsweredTest> tests) {
     int compared = 0;
     int unlisted = 0;
     List<String> differences = new ArrayList<>();
-    for (Answered answered : tests) {
+    for (AnsweredTest answered : tests) {
       Boolean expected = expected(answered.file().path());
       if (expected == null || answered.answers().isEmpty()) {
         unlisted++;

@@ -99,7 +99,7 @@ public final class OutcomeReport {
     }
     List<String> verdicts = new ArrayList<>(List.of("verdict"));
     for (ModelAnswer answer : answers) {
-      verdicts.add(answer.findings() == null ? "?" : Answered.verdict(test, answer.verdict()));
+      verdicts.add(answer.findings() == null ? "?" : AnsweredTest.verdict(test, answer.verdict()));
     }
     table.row(verdicts);
     SortedSet<String> flags = new TreeSet<>();

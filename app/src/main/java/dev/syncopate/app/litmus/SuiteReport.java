@@ -12,13 +12,13 @@ public final class SuiteReport {
   private SuiteReport() {}
 
   /** A row for each test, a column for each model. */
-  public static String table(List<Answered> tests, List<String> models) {
+  public static String table(List<AnsweredTest> tests, List<String> models) {
     TextTable table = new TextTable();
     List<String> heading = new ArrayList<>(List.of("test"));
     heading.addAll(models);
     table.row(heading);
     StringBuilder problems = new StringBuilder();
-    for (Answered answered : tests) {
+    for (AnsweredTest answered : tests) {
       LitmusTest test = answered.file().test();
       List<String> row = new ArrayList<>(List.of(answered.file().path()));
       if (test == null) {
@@ -45,16 +45,16 @@ public final class SuiteReport {
       return "?";
     }
     String flags = String.join(" ", findings.flags().keySet());
-    return Answered.verdict(test, answer.verdict()) + (flags.isEmpty() ? "" : " " + flags);
+    return AnsweredTest.verdict(test, answer.verdict()) + (flags.isEmpty() ? "" : " " + flags);
   }
 
   /**
    * Lines of {@code test,model,verdict,outcomes,flags,bounded,problem}; the verdict is 1 or 0, or
    * nothing where there is none.
    */
-  public static String csv(List<Answered> tests) {
+  public static String csv(List<AnsweredTest> tests) {
     StringBuilder text = new StringBuilder("test,model,verdict,outcomes,flags,bounded,problem\n");
-    for (Answered answered : tests) {
+    for (AnsweredTest answered : tests) {
       String path = CsvText.cell(answered.file().path());
       if (answered.file().problem() != null) {
         text.append("%s,,,,,,%s\n".formatted(path, CsvText.cell(answered.file().problem())));

@@ -20,10 +20,10 @@ public final class WitnessFiles {
   private WitnessFiles() {}
 
   /** Writes all; how many executions there were. */
-  public static int write(Path folder, List<Answered> tests) throws IOException {
+  public static int write(Path folder, List<AnsweredTest> tests) throws IOException {
     Files.createDirectories(folder);
     int written = 0;
-    for (Answered answered : tests) {
+    for (AnsweredTest answered : tests) {
       LitmusTest test = answered.file().test();
       for (ModelAnswer answer : answered.answers()) {
         AllowedOutcomes findings = answer.findings();

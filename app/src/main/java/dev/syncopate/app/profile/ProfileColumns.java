@@ -1,8 +1,8 @@
 package dev.syncopate.app.profile;
 
-import dev.syncopate.check.profile.Counts;
 import dev.syncopate.check.profile.LineProfile;
-import dev.syncopate.check.profile.Measure;
+import dev.syncopate.check.profile.MeasureCounts;
+import dev.syncopate.check.profile.ProfileMeasure;
 import dev.syncopate.check.profile.SourceLine;
 import dev.syncopate.check.profile.lock.LockFigures;
 import java.util.ArrayList;
@@ -45,19 +45,19 @@ final class ProfileColumns {
   private ProfileColumns() {}
 
   /** A line's, without where it is. */
-  static List<String> of(Counts counts, Counts total) {
+  static List<String> of(MeasureCounts counts, MeasureCounts total) {
     return List.of(
         share(counts.warpCycles(), total.warpCycles()),
         number(counts.warpCycles()),
-        number(counts.of(Measure.WARP_INSTRUCTIONS)),
-        number(counts.of(Measure.THREAD_INSTRUCTIONS)),
+        number(counts.of(ProfileMeasure.WARP_INSTRUCTIONS)),
+        number(counts.of(ProfileMeasure.THREAD_INSTRUCTIONS)),
         causes(counts),
-        number(counts.of(Measure.LINES)),
-        number(counts.of(Measure.BYTES) + counts.of(Measure.SHARED_BYTES)),
-        number(counts.of(Measure.L1_HITS)),
-        number(counts.of(Measure.L1_MISSES)),
-        number(counts.of(Measure.FLUSHES)),
-        number(counts.of(Measure.INVALIDATIONS)));
+        number(counts.of(ProfileMeasure.LINES)),
+        number(counts.of(ProfileMeasure.BYTES) + counts.of(ProfileMeasure.SHARED_BYTES)),
+        number(counts.of(ProfileMeasure.L1_HITS)),
+        number(counts.of(ProfileMeasure.L1_MISSES)),
+        number(counts.of(ProfileMeasure.FLUSHES)),
+        number(counts.of(ProfileMeasure.INVALIDATIONS)));
   }
 
   /** Times are means of an acquisition. */
@@ -77,11 +77,11 @@ final class ProfileColumns {
   }
 
   /** What warps have waited for to issue it, the greatest shares of its warp-cycles. */
-  static String causes(Counts counts) {
-    List<Measure> stalls = new ArrayList<>(Measure.stalls());
-    stalls.sort(Comparator.comparingLong((Measure stall) -> counts.of(stall)).reversed());
+  static String causes(MeasureCounts counts) {
+    List<ProfileMeasure> stalls = new ArrayList<>(ProfileMeasure.stalls());
+    stalls.sort(Comparator.comparingLong((ProfileMeasure stall) -> counts.of(stall)).reversed());
     StringBuilder text = new StringBuilder();
-    for (Measure stall : stalls.subList(0, CAUSES)) {
+    for (ProfileMeasure stall : stalls.subList(0, CAUSES)) {
       double part = (double) counts.of(stall) / Math.max(1, counts.warpCycles());
       if (part >= NEGLIGIBLE) {
         String name = stall.counter().substring(stall.counter().indexOf('.') + 1);

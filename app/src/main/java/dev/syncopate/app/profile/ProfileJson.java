@@ -1,10 +1,10 @@
 package dev.syncopate.app.profile;
 
 import dev.syncopate.app.report.CounterTree;
-import dev.syncopate.check.profile.Counts;
 import dev.syncopate.check.profile.KernelProfile;
 import dev.syncopate.check.profile.LineProfile;
-import dev.syncopate.check.profile.Measure;
+import dev.syncopate.check.profile.MeasureCounts;
+import dev.syncopate.check.profile.ProfileMeasure;
 import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.check.profile.SourceLine;
 import dev.syncopate.check.profile.lock.LockFigures;
@@ -55,9 +55,9 @@ public final class ProfileJson {
     return document;
   }
 
-  private static Map<String, Object> counts(Counts counts) {
+  private static Map<String, Object> counts(MeasureCounts counts) {
     Map<String, Long> named = new TreeMap<>();
-    for (Measure measure : Measure.values()) {
+    for (ProfileMeasure measure : ProfileMeasure.values()) {
       named.put(measure.counter(), counts.of(measure));
     }
     Map<String, Object> document = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package dev.syncopate.app.profile;
 
-import dev.syncopate.check.profile.Counts;
 import dev.syncopate.check.profile.KernelProfile;
 import dev.syncopate.check.profile.LineProfile;
+import dev.syncopate.check.profile.MeasureCounts;
 import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.check.profile.SourceLine;
 import dev.syncopate.study.html.PageTemplate;
@@ -61,7 +61,7 @@ public final class ProfilePage {
   }
 
   private static KernelView kernel(KernelProfile kernel, Map<String, List<String>> ptx) {
-    Counts total = kernel.total();
+    MeasureCounts total = kernel.total();
     List<LineProfile> lines = kernel.lines();
     Map<String, TreeMap<Integer, Line>> files = new LinkedHashMap<>();
     for (LineProfile line : lines) {
@@ -92,7 +92,10 @@ public final class ProfilePage {
   }
 
   private static FileView file(
-      String name, @Nullable List<String> ptx, NavigableMap<Integer, Line> costs, Counts total) {
+      String name,
+      @Nullable List<String> ptx,
+      NavigableMap<Integer, Line> costs,
+      MeasureCounts total) {
     List<String> texts = ptx == null ? SourceFiles.lines(name) : ptx;
     List<SourceRow> rows = new ArrayList<>();
     if (texts.isEmpty()) {
@@ -111,7 +114,7 @@ public final class ProfilePage {
 
   /** All that a line of a file has come to. */
   private static final class Line {
-    private final Counts counts = new Counts();
+    private final MeasureCounts counts = new MeasureCounts();
     private final List<Integer> ptx = new ArrayList<>();
 
     void add(LineProfile line) {
@@ -119,7 +122,7 @@ public final class ProfilePage {
       ptx.addAll(line.source() == null ? List.of() : line.ptx());
     }
 
-    SourceRow row(int number, String text, Counts total) {
+    SourceRow row(int number, String text, MeasureCounts total) {
       List<String> cells =
           counts.isEmpty()
               ? ProfileColumns.LINE_HEADER.stream().map(column -> "").toList()

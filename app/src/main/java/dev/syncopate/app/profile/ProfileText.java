@@ -1,9 +1,9 @@
 package dev.syncopate.app.profile;
 
-import dev.syncopate.check.profile.Counts;
 import dev.syncopate.check.profile.KernelProfile;
 import dev.syncopate.check.profile.LineProfile;
-import dev.syncopate.check.profile.Measure;
+import dev.syncopate.check.profile.MeasureCounts;
+import dev.syncopate.check.profile.ProfileMeasure;
 import dev.syncopate.check.profile.Profiler;
 import dev.syncopate.check.profile.SourceLine;
 import dev.syncopate.check.profile.lock.LockFigures;
@@ -37,7 +37,7 @@ public final class ProfileText {
   }
 
   private void kernel(KernelProfile kernel) {
-    Counts total = kernel.total();
+    MeasureCounts total = kernel.total();
     List<LineProfile> lines = kernel.lines();
     out.append(title(kernel)).append('\n');
     List<List<String>> rows = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class ProfileText {
         List.of(
             ProfileColumns.LINE_HEADER.indexOf("waits for"), ProfileColumns.LINE_HEADER.size()));
     if (lines.size() > MOST_LINES) {
-      Counts rest = new Counts();
+      MeasureCounts rest = new MeasureCounts();
       lines.subList(MOST_LINES, lines.size()).forEach(line -> rest.add(line.counts()));
       out.append(
           String.format(
@@ -65,8 +65,8 @@ public final class ProfileText {
           String.format(
               Locale.ROOT,
               "  begin and end of launches: %,d flushes, %,d invalidations\n",
-              kernel.elsewhere().of(Measure.FLUSHES),
-              kernel.elsewhere().of(Measure.INVALIDATIONS)));
+              kernel.elsewhere().of(ProfileMeasure.FLUSHES),
+              kernel.elsewhere().of(ProfileMeasure.INVALIDATIONS)));
     }
     locks(kernel.locks());
   }
@@ -85,7 +85,8 @@ public final class ProfileText {
   }
 
   private static boolean elsewhere(KernelProfile kernel) {
-    return kernel.elsewhere().of(Measure.FLUSHES) + kernel.elsewhere().of(Measure.INVALIDATIONS)
+    return kernel.elsewhere().of(ProfileMeasure.FLUSHES)
+            + kernel.elsewhere().of(ProfileMeasure.INVALIDATIONS)
         > 0;
   }
 

@@ -1,6 +1,6 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.app.report.Reported.Seen;
+import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.sim.text.KernelName;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record CheckResults(
     Set<Check> checks,
-    List<Reported> reported,
+    List<ReportedProblem> reported,
     SortedMap<String, Long> allowed,
     List<String> unchecked,
     Collection<String> kernels,
-    @Nullable Looked looked) {
+    @Nullable RaceCheckSummary looked) {
 
   /**
    * What is known of a device's launches so far.
@@ -40,9 +40,9 @@ public record CheckResults(
    * @param checker what watched it
    */
   public static CheckResults of(Checker checker, Device device) {
-    List<Reported> reports = new ArrayList<>();
+    List<ReportedProblem> reports = new ArrayList<>();
     Seen sighting = seen(device);
-    checker.findings().forEach(finding -> reports.add(Reported.of(finding, sighting)));
+    checker.findings().forEach(finding -> reports.add(ReportedProblem.of(finding, sighting)));
     reports.addAll(stopped(device));
     List<String> unchecked = new ArrayList<>(checker.unchecked());
     for (LaunchResult launch : device.launches()) {
@@ -58,7 +58,7 @@ public record CheckResults(
         checker.allowed(),
         unchecked,
         device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
-        checker.checks().contains(Check.RACES) ? Looked.once(checker.extent()) : null);
+        checker.checks().contains(Check.RACES) ? RaceCheckSummary.once(checker.extent()) : null);
   }
 
   /** What is known of launches that nothing watched. */
@@ -73,15 +73,15 @@ public record CheckResults(
   }
 
   /** With something else that went wrong. */
-  public CheckResults with(Reported added) {
-    List<Reported> reports = new ArrayList<>(reported);
+  public CheckResults with(ReportedProblem added) {
+    List<ReportedProblem> reports = new ArrayList<>(reported);
     reports.add(added);
     return new CheckResults(checks, reports, allowed, unchecked, kernels, looked);
   }
 
   /** The same, and why no other schedules were looked at. */
   public CheckResults because(String reason) {
-    Looked once = looked;
+    RaceCheckSummary once = looked;
     return once == null
         ? this
         : new CheckResults(checks, reported, allowed, unchecked, kernels, once.because(reason));
@@ -94,14 +94,14 @@ public record CheckResults(
    * @param second what all of these have shown
    */
   public CheckResults and(CheckResults second) {
-    List<Reported> reports = new ArrayList<>(reported);
+    List<ReportedProblem> reports = new ArrayList<>(reported);
     second.reported.stream()
         .filter(candidate -> reported.stream().noneMatch(candidate::is))
         .forEach(reports::add);
     SortedMap<String, Long> either = new TreeMap<>(second.allowed);
     either.putAll(allowed);
-    Looked ownLooked = looked;
-    Looked otherLooked = second.looked;
+    RaceCheckSummary ownLooked = looked;
+    RaceCheckSummary otherLooked = second.looked;
     return new CheckResults(
         checks,
         reports,
@@ -112,10 +112,10 @@ public record CheckResults(
   }
 
   /** Launches that a fault or a hang has ended. */
-  private static List<Reported> stopped(Device device) {
+  private static List<ReportedProblem> stopped(Device device) {
     return device.launches().stream()
         .filter(launch -> launch.ending() == Ending.FAULT || launch.ending() == Ending.HANG)
-        .map(launch -> Reported.of(launch, seen(device)))
+        .map(launch -> ReportedProblem.of(launch, seen(device)))
         .toList();
   }
 
@@ -126,8 +126,8 @@ public record CheckResults(
   }
 
   /** What was found and counts, without notes. */
-  public List<Reported> counted() {
-    return reported.stream().filter(Reported::counts).toList();
+  public List<ReportedProblem> counted() {
+    return reported.stream().filter(ReportedProblem::counts).toList();
   }
 
   /** Whether nothing was found that counts. */

@@ -1,6 +1,6 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.app.report.Reported.Seen;
+import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.report.Check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,13 +39,13 @@ public final class CheckText {
   }
 
   private static String nothing(CheckResults results, String noted) {
-    Looked looked = results.looked();
+    RaceCheckSummary looked = results.looked();
     return (noted.isEmpty() ? "nothing found" : noted + ", nothing else found")
         + (looked == null ? "" : " " + looked.text());
   }
 
   /** One of them. */
-  public static String of(Reported reported) {
+  public static String of(ReportedProblem reported) {
     StringBuilder out =
         new StringBuilder(reported.counts() ? "" : "note: ").append(reported.heading());
     boolean counted = reported.count() != 1 && reported.check() != null; // else once a schedule
@@ -68,7 +68,7 @@ public final class CheckText {
   public static Map<String, Object> json(CheckResults results) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("checks", results.checks().stream().sorted().map(Check::label).toList());
-    Looked looked = results.looked();
+    RaceCheckSummary looked = results.looked();
     if (looked != null) {
       document.putAll(looked.json());
     }
@@ -79,9 +79,9 @@ public final class CheckText {
   }
 
   /** The findings in it. */
-  public static List<Object> findings(List<Reported> reported) {
+  public static List<Object> findings(List<ReportedProblem> reported) {
     List<Object> findings = new ArrayList<>();
-    for (Reported finding : reported) {
+    for (ReportedProblem finding : reported) {
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put("check", finding.check());
       entry.put("rule", finding.rule());

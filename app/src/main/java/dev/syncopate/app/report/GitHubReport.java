@@ -7,7 +7,7 @@ public final class GitHubReport {
   /** A line each. */
   public static String of(CheckResults results) {
     StringBuilder out = new StringBuilder();
-    for (Reported reported : results.reported()) {
+    for (ReportedProblem reported : results.reported()) {
       String file = reported.file();
       out.append(
           switch (reported.severity()) {

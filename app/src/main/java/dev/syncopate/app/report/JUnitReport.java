@@ -44,7 +44,7 @@ public final class JUnitReport {
       xml.writeStartElement("testcase");
       xml.writeAttribute("classname", "syncopate");
       xml.writeAttribute("name", kernel.isEmpty() ? "host" : kernel);
-      for (Reported reported : results.counted()) {
+      for (ReportedProblem reported : results.counted()) {
         if (reported.kernel().equals(kernel)) {
           xml.writeStartElement("failure");
           xml.writeAttribute("type", reported.rule());
@@ -73,7 +73,7 @@ public final class JUnitReport {
     xml.writeEndElement();
   }
 
-  private static String text(Reported reported) {
+  private static String text(ReportedProblem reported) {
     String place = reported.file() == null ? "" : reported.file() + ":" + reported.line() + "\n";
     return place + String.join("\n", reported.lines());
   }

@@ -66,7 +66,7 @@ public final class LaunchProgress implements ProgressListener {
             .formatted(
                 now == older.time
                     ? "-"
-                    : Durations.rate(
+                    : DurationText.rate(
                         (progress.warpInstructions() - older.instructions)
                             * 1e9
                             / (now - older.time)));
@@ -91,14 +91,14 @@ public final class LaunchProgress implements ProgressListener {
           Locale.ROOT,
           ", none of %,d CTAs done after %s",
           progress.ctas(),
-          Durations.clock((long) (nanoseconds / 1e9)));
+          DurationText.clock((long) (nanoseconds / 1e9)));
     }
     double finishedShare = (double) progress.finishedCtas() / progress.ctas();
     return String.format(
         Locale.ROOT,
         ", %.0f%% of CTAs, ETA %s",
         100 * finishedShare,
-        Durations.clock((long) (nanoseconds * (1 - finishedShare) / finishedShare / 1e9)));
+        DurationText.clock((long) (nanoseconds * (1 - finishedShare) / finishedShare / 1e9)));
   }
 
   /** What people call a kernel, cut if long. */

@@ -1,6 +1,6 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.app.report.Reported.Seen;
+import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.study.json.Json;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ public final class SarifReport {
     Map<String, Object> rules = new TreeMap<>();
     List<Object> resultTrees = new ArrayList<>();
     Map<String, Integer> prints = new HashMap<>();
-    for (Reported reported : results.reported()) {
+    for (ReportedProblem reported : results.reported()) {
       rules.put(reported.rule(), RuleHelp.of(reported.rule()));
       String print = fingerprint(reported);
       int occurrence = prints.merge(print, 1, Integer::sum);
@@ -56,12 +56,12 @@ public final class SarifReport {
   }
 
   /** What a finding keeps when lines are added above it: all of it but the numbers of lines. */
-  private static String fingerprint(Reported finding) {
+  private static String fingerprint(ReportedProblem finding) {
     return String.join(
         "|", finding.rule(), finding.kernel(), finding.identity().replaceAll(":\\d+", ""));
   }
 
-  private static Map<String, Object> result(Reported finding, String fingerprint) {
+  private static Map<String, Object> result(ReportedProblem finding, String fingerprint) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", finding.rule());
     result.put("level", finding.severity().name().toLowerCase(Locale.ROOT));

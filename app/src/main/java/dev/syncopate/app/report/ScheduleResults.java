@@ -1,6 +1,6 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.app.report.Reported.Seen;
+import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.report.Check;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -35,7 +35,7 @@ public final class ScheduleResults {
 
   /** Which mistake it is, independent of the schedule. */
   private record Key(String rule, String kernel, String identity) {
-    static Key of(Reported reported) {
+    static Key of(ReportedProblem reported) {
       return new Key(reported.rule(), reported.kernel(), reported.identity());
     }
   }
@@ -68,11 +68,11 @@ public final class ScheduleResults {
     SortedMap<String, Long> allowed = new TreeMap<>();
     Set<String> unchecked = new LinkedHashSet<>();
     Set<String> kernels = new LinkedHashSet<>();
-    Looked looked = null;
+    RaceCheckSummary looked = null;
     for (Schedule schedule : schedules) {
       CheckResults results = schedule.results();
       checks.addAll(results.checks());
-      for (Reported reported : results.reported()) {
+      for (ReportedProblem reported : results.reported()) {
         tallies
             .computeIfAbsent(Key.of(reported), key -> new Tally(reported))
             .add(reported, schedule.seed());
@@ -80,32 +80,32 @@ public final class ScheduleResults {
       results.allowed().forEach((rule, count) -> allowed.merge(rule, count, Long::sum));
       unchecked.addAll(results.unchecked());
       kernels.addAll(results.kernels());
-      Looked scheduleLooked = results.looked();
+      RaceCheckSummary scheduleLooked = results.looked();
       looked =
           looked == null
               ? scheduleLooked
               : scheduleLooked == null ? looked : looked.and(scheduleLooked);
     }
-    List<Reported> merged = tallies.values().stream().map(this::together).toList();
+    List<ReportedProblem> merged = tallies.values().stream().map(this::together).toList();
     return new CheckResults(checks, merged, allowed, List.copyOf(unchecked), kernels, looked);
   }
 
-  private Reported together(Tally tally) {
+  private ReportedProblem together(Tally tally) {
     return tally.first.seen(
         tally.count, new Seen(tally.seeds.size(), schedules.size(), tally.seeds.getFirst()));
   }
 
   /** How often a mistake was seen: in one schedule perhaps as two findings, either way round. */
   private static final class Tally {
-    final Reported first;
+    final ReportedProblem first;
     final List<Integer> seeds = new ArrayList<>();
     long count;
 
-    Tally(Reported first) {
+    Tally(ReportedProblem first) {
       this.first = first;
     }
 
-    void add(Reported reported, int seed) {
+    void add(ReportedProblem reported, int seed) {
       count += reported.count();
       if (seeds.isEmpty() || seeds.getLast() != seed) {
         seeds.add(seed);

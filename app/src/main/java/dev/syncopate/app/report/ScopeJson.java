@@ -1,12 +1,11 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.scope.Reliance;
+import dev.syncopate.check.scope.ExposedRaces;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
-import dev.syncopate.check.scope.ScopeAdvice.Promotion;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
-import dev.syncopate.check.scope.Site;
-import dev.syncopate.check.scope.Suggestion;
+import dev.syncopate.check.scope.ScopeSuggestion;
+import dev.syncopate.check.scope.SynchronisationSite;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +24,12 @@ public final class ScopeJson {
     document.put("lines", advice.lines().stream().map(ScopeJson::line).toList());
     Together jointAdvice = advice.combination();
     document.put("together", jointAdvice == null ? null : together(jointAdvice));
-    Promotion promotion = advice.promotion();
+    ScopeAdvice.Promotion promotion = advice.promotion();
     document.put("promotion", promotion == null ? null : promotion(promotion));
     return document;
   }
 
-  private static Map<String, @Nullable Object> line(Suggestion suggestion) {
+  private static Map<String, @Nullable Object> line(ScopeSuggestion suggestion) {
     Map<String, @Nullable Object> line = new LinkedHashMap<>(site(suggestion.site()));
     Replacement instead = suggestion.instead();
     line.put("executed", suggestion.executed());
@@ -41,7 +40,7 @@ public final class ScopeJson {
     return line;
   }
 
-  private static Map<String, @Nullable Object> reliance(Reliance reliance) {
+  private static Map<String, @Nullable Object> reliance(ExposedRaces reliance) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("pairs", reliance.pairs());
     tree.put("own", reliance.ownCount());
@@ -58,7 +57,7 @@ public final class ScopeJson {
     return tree;
   }
 
-  private static Map<String, @Nullable Object> promotion(Promotion promotion) {
+  private static Map<String, @Nullable Object> promotion(ScopeAdvice.Promotion promotion) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("local", sites(promotion.local()));
     tree.put("remote", sites(promotion.remote()));
@@ -70,11 +69,11 @@ public final class ScopeJson {
     return tree;
   }
 
-  private static List<Map<String, @Nullable Object>> sites(List<Site> sites) {
+  private static List<Map<String, @Nullable Object>> sites(List<SynchronisationSite> sites) {
     return sites.stream().map(ScopeJson::site).toList();
   }
 
-  private static Map<String, @Nullable Object> site(Site site) {
+  private static Map<String, @Nullable Object> site(SynchronisationSite site) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("line", site.line());
     tree.put("what", site.description());

@@ -1,12 +1,11 @@
 package dev.syncopate.app.report;
 
-import dev.syncopate.check.scope.Reliance;
+import dev.syncopate.check.scope.ExposedRaces;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
-import dev.syncopate.check.scope.ScopeAdvice.Promotion;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
-import dev.syncopate.check.scope.Site;
-import dev.syncopate.check.scope.Suggestion;
+import dev.syncopate.check.scope.ScopeSuggestion;
+import dev.syncopate.check.scope.SynchronisationSite;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +45,9 @@ public final class ScopeText {
     }
   }
 
-  private void suggestion(Suggestion suggestion) {
+  private void suggestion(ScopeSuggestion suggestion) {
     Replacement instead = suggestion.instead();
-    Site site = suggestion.site();
+    SynchronisationSite site = suggestion.site();
     String objection = suggestion.objection();
     if (instead != null) {
       line(
@@ -67,7 +66,7 @@ public final class ScopeText {
     line("    %s".formatted(reliance(suggestion.reliance())));
   }
 
-  private static String reliance(Reliance reliance) {
+  private static String reliance(ExposedRaces reliance) {
     if (reliance.none()) {
       return "no access relies on it";
     }
@@ -92,7 +91,7 @@ public final class ScopeText {
                 objection == null ? gain(jointAdvice.cycles()) : objection));
   }
 
-  private void promotion(@Nullable Promotion promotion) {
+  private void promotion(ScopeAdvice.@Nullable Promotion promotion) {
     if (promotion == null) {
       return;
     }
@@ -114,7 +113,7 @@ public final class ScopeText {
     }
   }
 
-  private static String names(List<Site> sites) {
+  private static String names(List<SynchronisationSite> sites) {
     return sites.stream()
         .map(site -> site.line() + " " + site.description())
         .collect(Collectors.joining(", "));

@@ -74,9 +74,10 @@ public final class Summary {
     }
     out.format(
         "  %s warp instructions/s simulated; whole command %s, CPU %s\n",
-        Durations.rate(instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),
-        Durations.seconds(report.wallSeconds()),
-        Durations.seconds(report.cpuSeconds()));
+        DurationText.rate(
+            instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),
+        DurationText.seconds(report.wallSeconds()),
+        DurationText.seconds(report.cpuSeconds()));
     return out.toString();
   }
 

@@ -1,9 +1,9 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.sweep.Board;
-import dev.syncopate.study.sweep.Board.Running;
-import dev.syncopate.study.sweep.Board.Snapshot;
+import dev.syncopate.study.sweep.JobProgress;
+import dev.syncopate.study.sweep.JobProgress.Running;
+import dev.syncopate.study.sweep.JobProgress.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +36,7 @@ public final class SweepProgress {
   }
 
   /** A job has ended. */
-  public void ended(Board.Ended ended, Snapshot now) {
+  public void ended(JobProgress.Ended ended, Snapshot now) {
     JobResult result = ended.result();
     if (result == null) {
       return;
@@ -57,7 +57,7 @@ public final class SweepProgress {
               ended.total(),
               ended.task().title(),
               result.cycles(),
-              Durations.seconds(result.wallSeconds()),
+              DurationText.seconds(result.wallSeconds()),
               eta("; ", now)));
     }
   }
@@ -78,7 +78,7 @@ public final class SweepProgress {
               "%-" + title + "s %s %s cycles",
               shorten(running.title()),
               bar(running.share()),
-              Durations.rate((double) running.cycles())));
+              DurationText.rate((double) running.cycles())));
     }
     lines.add(
         String.format(
@@ -92,7 +92,7 @@ public final class SweepProgress {
                         now.failed() > 0 ? ", " + now.failed() + " FAILED" : "",
                         now.reused() > 0 ? ", " + now.reused() + " kept" : "")),
             bar(now.share()),
-            Durations.clock((long) now.seconds()),
+            DurationText.clock((long) now.seconds()),
             eta(", ", now)));
     return lines;
   }
@@ -105,7 +105,7 @@ public final class SweepProgress {
   private static String eta(String prefix, Snapshot now) {
     return Double.isNaN(now.secondsLeft())
         ? ""
-        : prefix + "ETA " + Durations.clock(Math.round(now.secondsLeft()));
+        : prefix + "ETA " + DurationText.clock(Math.round(now.secondsLeft()));
   }
 
   private String shorten(String text) {

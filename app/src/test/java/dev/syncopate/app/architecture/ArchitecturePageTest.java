@@ -53,14 +53,14 @@ class ArchitecturePageTest {
     return NAME.matcher(text).results().map(match -> match.group(1)).toList();
   }
 
-  /** Actors on the two ways are classes of the sources. */
+  /** Actors on the two paths are classes of the sources. */
   @Test
-  void theClassesOnTheWaysExist() throws IOException {
+  void theClassesOnThePathsExist() throws IOException {
     Set<String> sources = new TreeSet<>();
     for (Path file : sources()) {
       sources.add(Objects.requireNonNull(file.getFileName()).toString().replace(".java", ""));
     }
-    for (String title : List.of("The way of a store-release", "The way of a DeNovo forward")) {
+    for (String title : List.of("The path of a store-release", "The path of a DeNovo forward")) {
       String section =
           Files.readString(PAGE).split("\n## " + title + "\n", -1)[1].split("\n## ", -1)[0];
       assertThat(CLASS.matcher(section).results().map(match -> match.group(1)))

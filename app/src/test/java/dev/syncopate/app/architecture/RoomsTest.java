@@ -24,7 +24,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.syncopate.machine.local.DirectStore;
 import dev.syncopate.machine.spin.HeldWords;
 import dev.syncopate.machine.spin.LaneNeeds;
-import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.machine.tile.TileFittings;
 import dev.syncopate.machine.warp.AccessState;
 import dev.syncopate.machine.warp.IssueState;
 import dev.syncopate.machine.warp.Warp;
@@ -252,7 +252,7 @@ class RoomsTest {
     noClasses()
         .that()
         .resideOutsideOfPackage("dev.syncopate.machine.local..")
-        .and(not(type(Fittings.class)))
+        .and(not(type(TileFittings.class)))
         .should()
         .dependOnClassesThat(type(DirectStore.class))
         .check(CLASSES);

@@ -3,12 +3,12 @@ package dev.syncopate.app.argument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.app.argument.Contents.Contained;
-import dev.syncopate.app.argument.Contents.Fill;
-import dev.syncopate.app.argument.Contents.Iota;
-import dev.syncopate.app.argument.Contents.Random;
-import dev.syncopate.app.argument.Contents.RunRandom;
-import dev.syncopate.app.argument.Contents.Zero;
+import dev.syncopate.app.argument.BufferContents.Contained;
+import dev.syncopate.app.argument.BufferContents.Fill;
+import dev.syncopate.app.argument.BufferContents.Iota;
+import dev.syncopate.app.argument.BufferContents.Random;
+import dev.syncopate.app.argument.BufferContents.RunRandom;
+import dev.syncopate.app.argument.BufferContents.Zero;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -144,7 +144,8 @@ class ArgumentParserTest {
     return new KernelArgument.Memory("", memory.type(), memory.count(), memory.contents());
   }
 
-  private static KernelArgument.Memory memory(String type, int count, Contents.Source contents) {
+  private static KernelArgument.Memory memory(
+      String type, int count, BufferContents.Source contents) {
     return new KernelArgument.Memory("", ElementType.of(type).orElseThrow(), count, contents);
   }
 }

@@ -10,11 +10,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may be expected of buffers, and what is said where it does not hold. */
 class BufferExpectationTest {
-  private final Selection.Choice arguments;
+  private final BufferSelection.Choice arguments;
 
   BufferExpectationTest() throws ArgumentSyntaxException {
     arguments =
-        new Selection.Choice(
+        new BufferSelection.Choice(
             List.of(
                 ArgumentParser.parse("u32[8]=zero"),
                 ArgumentParser.parse("f32[4]=zero"),
@@ -27,7 +27,7 @@ class BufferExpectationTest {
   private String violation(String expectation, String contents) throws ArgumentSyntaxException {
     BufferExpectation parsed = ExpectationParser.parse(expectation, arguments);
     KernelArgument.Memory memory = (KernelArgument.Memory) ArgumentParser.parse(contents);
-    byte[] buffer = Contents.make(memory.contents(), memory.type(), memory.count(), 0);
+    byte[] buffer = BufferContents.make(memory.contents(), memory.type(), memory.count(), 0);
     return parsed.violation(buffer);
   }
 

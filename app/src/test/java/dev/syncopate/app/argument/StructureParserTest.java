@@ -3,10 +3,10 @@ package dev.syncopate.app.argument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.app.argument.Contents.Contained;
-import dev.syncopate.app.argument.Contents.Fill;
-import dev.syncopate.app.argument.Contents.Iota;
-import dev.syncopate.app.argument.Contents.Zero;
+import dev.syncopate.app.argument.BufferContents.Contained;
+import dev.syncopate.app.argument.BufferContents.Fill;
+import dev.syncopate.app.argument.BufferContents.Iota;
+import dev.syncopate.app.argument.BufferContents.Zero;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -24,9 +24,9 @@ class VariableArgumentTest {
     assertThat(array.written()).isFalse();
     assertThat(array.memory())
         .isEqualTo(
-            new KernelArgument.Memory("u32[1K]", ElementType.U32, 1024, new Contents.Zero()));
+            new KernelArgument.Memory("u32[1K]", ElementType.U32, 1024, new BufferContents.Zero()));
     assertThat(VariableArgument.parse("n=s64").memory())
-        .isEqualTo(new KernelArgument.Memory("s64", ElementType.S64, 1, new Contents.Zero()));
+        .isEqualTo(new KernelArgument.Memory("s64", ElementType.S64, 1, new BufferContents.Zero()));
   }
 
   @ParameterizedTest

@@ -3,7 +3,6 @@ package dev.syncopate.app.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.app.cli.Checkout;
-import dev.syncopate.app.demo.DemoPlan.Setting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -43,7 +42,8 @@ class DemoReadmeTest {
     String table = text.substring(start, end);
     for (DemoPlan.Program program : List.of(plan.programs().get(1), plan.programs().get(3))) {
       DemoRun run =
-          DemoRun.of(plan, new Setting("rsp-8cu", program, plan.models().get(1)), () -> false)
+          DemoRun.of(
+                  plan, new DemoPlan.Setting("rsp-8cu", program, plan.models().get(1)), () -> false)
               .orElseThrow();
       assertThat(table)
           .as("%s; ./syncopate docs puts it in", program)

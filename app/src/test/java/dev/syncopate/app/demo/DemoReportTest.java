@@ -2,7 +2,6 @@ package dev.syncopate.app.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.app.demo.DemoPlan.Setting;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +61,7 @@ class DemoReportTest {
 
   private static DemoResults results(boolean right) {
     List<DemoRun> runs = new ArrayList<>();
-    for (Setting setting : PLAN.settings()) {
+    for (DemoPlan.Setting setting : PLAN.settings()) {
       int place = runs.size() % 9;
       runs.add(
           new DemoRun(

@@ -10,16 +10,16 @@ import org.junit.jupiter.api.Test;
 
 /** Stored verdicts of another tool. */
 class ExpectationsTest {
-  private static Answered answered(String path, String question) {
+  private static AnsweredTest answered(String path, String question) {
     String text = "PTX t {}\nP0@cta 0,gpu 0;\nst.weak x, 1;\n" + question;
-    return Answered.of(TestFile.of(path, text), List.of(ModelCatalog.named("sc")), 1);
+    return AnsweredTest.of(TestFile.of(path, text), List.of(ModelCatalog.named("sc")), 1);
   }
 
   @Test
   void aPathIsATestsIfTheTestsPathEndsWithIt() {
     Expectations expectations =
         Expectations.read("e.csv", "// a comment\n\na/t.litmus, 1\n./u.litmus,1\nother,0\n");
-    List<Answered> tests =
+    List<AnsweredTest> tests =
         List.of(
             answered("/suite/a/t.litmus", "exists x = 1"),
             answered("suite/b/u.litmus", "exists x = 2"),

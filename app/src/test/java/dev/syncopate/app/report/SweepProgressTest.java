@@ -6,10 +6,10 @@ import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
-import dev.syncopate.study.sweep.Board;
-import dev.syncopate.study.sweep.Board.Running;
-import dev.syncopate.study.sweep.Board.Snapshot;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.JobProgress;
+import dev.syncopate.study.sweep.JobProgress.Running;
+import dev.syncopate.study.sweep.JobProgress.Snapshot;
+import dev.syncopate.study.sweep.SweepTask;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -106,8 +106,8 @@ class SweepProgressTest {
     ProgressDisplay display = display(true);
     SweepProgress progress = new SweepProgress(display, 100);
     progress.show(HALF);
-    Task task = new Task("SSSP.1 sRSP", JOB, 1);
-    progress.ended(new Board.Ended(task, result(Ending.WRONG), 5, 10), HALF);
+    SweepTask task = new SweepTask("SSSP.1 sRSP", JOB, 1);
+    progress.ended(new JobProgress.Ended(task, result(Ending.WRONG), 5, 10), HALF);
     assertThat(text.toString())
         .endsWith("\r\u001b[1A\u001b[JFAILED SSSP.1 sRSP: wrong: element 3 is 1\n");
   }
@@ -117,8 +117,8 @@ class SweepProgressTest {
     SweepProgress progress = new SweepProgress(display(false), 100);
     progress.show(HALF);
     assertThat(text.toString()).isEmpty();
-    Task task = new Task("SSSP.1 sRSP", JOB, 1);
-    progress.ended(new Board.Ended(task, result(Ending.RIGHT), 5, 10), HALF);
+    SweepTask task = new SweepTask("SSSP.1 sRSP", JOB, 1);
+    progress.ended(new JobProgress.Ended(task, result(Ending.RIGHT), 5, 10), HALF);
     assertThat(text.toString()).isEqualTo("[5/10] SSSP.1 sRSP: 1,234 cycles, 0.25 s; ETA 2:10\n");
   }
 }

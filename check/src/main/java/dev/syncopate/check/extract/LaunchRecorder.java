@@ -1,15 +1,15 @@
 package dev.syncopate.check.extract;
 
-import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.FollowedWord;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
 import dev.syncopate.check.order.NoteKind;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Word;
-import dev.syncopate.check.order.Write;
-import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
+import dev.syncopate.check.race.RaceSide;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -56,7 +56,7 @@ final class LaunchRecorder implements Listener {
   private final Recorder recorder;
   private final NoteKind<History.Written> writes;
   private final History history;
-  private final Cutter cutter;
+  private final HistoryCutter cutter;
   private final IdentityHashMap<WarpAccess, WarpEvent> pending = new IdentityHashMap<>();
   private final Map<Long, Integer> tries = new HashMap<>();
 
@@ -64,13 +64,13 @@ final class LaunchRecorder implements Listener {
   private @Nullable WarpEvent current;
 
   LaunchRecorder(
-      Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder, Notes notes) {
+      Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder, NoteKinds notes) {
     this.writes = notes.kind(History.Written.class);
     this.history = new History();
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.recorder = recorder;
-    this.cutter = new Cutter(grid, history);
+    this.cutter = new HistoryCutter(grid, history);
   }
 
   private WarpLog log(int unit, Warp warp) {
@@ -252,12 +252,12 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public boolean follows(Issue issue, int lane) {
+  public boolean follows(IssuedAccess issue, int lane) {
     return true;
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write previous) {
+  public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
     MemoryOperation operation = issue.access.operation;
     if (current == null || !WarpEvent.isStrong(operation)) {
       return;
@@ -273,11 +273,12 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
+  public void read(
+      IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
     if (current == null || word == null || element != 0) {
       return;
     }
-    Write match = source.match();
+    FollowedWrite match = source.match();
     History.Written writer = match == null ? null : writes.of(match);
     if (writer != null) {
       current.readFrom(lane, writer.event(), writer.lane());
@@ -306,9 +307,9 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void ordered(boolean shared, long address, Access earlier, Access later) {
+  public void ordered(boolean shared, long address, RaceSide earlier, RaceSide later) {
     long pair = (long) earlier.pc() << Integer.SIZE | later.pc();
-    Cut cut = cutter.handOver(shared, address, earlier, later);
+    RecordingCut cut = cutter.handOver(shared, address, earlier, later);
     boolean extracted = !cut.excerpts().isEmpty();
     tries.merge(pair, extracted ? TRIES : 1, Integer::sum);
     if (extracted) {

@@ -1,6 +1,6 @@
 package dev.syncopate.check.extract;
 
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.race.HandOver;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
@@ -22,8 +22,8 @@ public final class Recorder {
 
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
-  private final Map<Race, Cut> races = new LinkedHashMap<>();
-  private final Map<HandOver, Cut> unordered = new LinkedHashMap<>();
+  private final Map<Race, RecordingCut> races = new LinkedHashMap<>();
+  private final Map<HandOver, RecordingCut> unordered = new LinkedHashMap<>();
   private final List<List<Excerpt>> handOvers = new ArrayList<>();
   private final Set<List<Integer>> ways = new HashSet<>();
 
@@ -37,7 +37,7 @@ public final class Recorder {
   }
 
   /** Records a launch: what {@code RaceDetector.listen} takes. */
-  public Listener launched(Grid grid, Notes notes) {
+  public Listener launched(Grid grid, NoteKinds notes) {
     return new LaunchRecorder(grid, unitsPerGpu, ctaScopeIsUnit, this, notes);
   }
 
@@ -45,7 +45,7 @@ public final class Recorder {
     return races.size() < MOST;
   }
 
-  void raced(Race race, Cut cut) {
+  void raced(Race race, RecordingCut cut) {
     races.put(race, cut);
   }
 
@@ -53,7 +53,7 @@ public final class Recorder {
     return unordered.size() < MOST;
   }
 
-  void unordered(HandOver handOver, Cut cut) {
+  void unordered(HandOver handOver, RecordingCut cut) {
     unordered.put(handOver, cut);
   }
 
@@ -68,10 +68,10 @@ public final class Recorder {
    *
    * @param race as it was found; how often does not matter
    */
-  public Cut race(Race race) {
+  public RecordingCut race(Race race) {
     return races.getOrDefault(
         race.counted(1),
-        Cut.failed("only the first " + MOST + " races of a run are kept for excerpts"));
+        RecordingCut.failed("only the first " + MOST + " races of a run are kept for excerpts"));
   }
 
   /**
@@ -79,10 +79,10 @@ public final class Recorder {
    *
    * @param handOver as it was found; how often does not matter
    */
-  public Cut unordered(HandOver handOver) {
+  public RecordingCut unordered(HandOver handOver) {
     return unordered.getOrDefault(
         handOver.counted(1),
-        Cut.failed("only the first " + MOST + " of a run are kept for excerpts"));
+        RecordingCut.failed("only the first " + MOST + " of a run are kept for excerpts"));
   }
 
   /**

@@ -1,9 +1,7 @@
 package dev.syncopate.check.extract;
 
-import dev.syncopate.check.extract.Excerpt.Instruction;
 import dev.syncopate.check.extract.Excerpt.Place;
 import dev.syncopate.check.extract.Excerpt.Role;
-import dev.syncopate.check.extract.Excerpt.Step;
 import dev.syncopate.check.report.InstructionDescription;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
@@ -83,12 +81,12 @@ final class StepMaker {
         bytes);
   }
 
-  Step step(WarpEvent event, int lane, Role role) throws UnclearException {
+  Excerpt.Step step(WarpEvent event, int lane, Role role) throws UnclearException {
     if (event.address == null) {
       int meeting = event.meeting.isEmpty() ? 0 : meeting(event);
       boolean waits =
           event.meeting.stream().anyMatch(part -> part.event() == event && part.waits());
-      return new Step(
+      return new Excerpt.Step(
           stepCount++,
           instruction(event.pc),
           event.operation,
@@ -121,7 +119,7 @@ final class StepMaker {
     LaneValues operand = operands.length == 0 ? null : operands[element];
     LaneValues operand2 = operands.length > elements ? operands[elements + element] : null;
     LaneValues result = event.results.length == 0 ? null : event.results[element];
-    return new Step(
+    return new Excerpt.Step(
         stepCount++,
         instruction(event.pc),
         event.operation,
@@ -135,10 +133,10 @@ final class StepMaker {
         false);
   }
 
-  private Instruction instruction(int pc) {
+  private Excerpt.Instruction instruction(int pc) {
     return pc < 0
-        ? new Instruction(pc, "barrier", "", "a line that is not known")
-        : new Instruction(pc, text.what(pc), text.line(pc), text.where(pc));
+        ? new Excerpt.Instruction(pc, "barrier", "", "a line that is not known")
+        : new Excerpt.Instruction(pc, text.what(pc), text.line(pc), text.where(pc));
   }
 
   private int meeting(WarpEvent event) {

@@ -7,7 +7,7 @@ import dev.syncopate.memory.access.Order;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Something that lanes of a warp did: an access, a fence, a meeting with others. */
+/** Event of some lanes of a warp: an access, a fence, or a barrier. */
 final class WarpEvent {
   private static final LaneValues[] NOTHING = {};
 

@@ -1,6 +1,6 @@
 package dev.syncopate.check.host;
 
-import dev.syncopate.check.host.Footprint.Overlap;
+import dev.syncopate.check.host.MemoryFootprint.Overlap;
 import dev.syncopate.check.host.StreamOrder.Clock;
 import dev.syncopate.check.host.StreamRace.Side;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -35,7 +35,7 @@ public final class StreamRaces implements Observer {
     final long stream;
     final int number;
     final Clock startClock;
-    final Footprint footprint = new Footprint();
+    final MemoryFootprint footprint = new MemoryFootprint();
     @Nullable Grid grid;
     long launch;
 
@@ -94,7 +94,8 @@ public final class StreamRaces implements Observer {
   /** The host has loaded or stored a byte, without a call. */
   public void hostTouches(long address, boolean writes) {
     Operation host = new Operation("the host", StreamOrder.HOST, 0, Clock.NOTHING);
-    host.footprint.add(address, 1, NO_INSTRUCTION, writes ? Footprint.WRITE : Footprint.READ);
+    host.footprint.add(
+        address, 1, NO_INSTRUCTION, writes ? MemoryFootprint.WRITE : MemoryFootprint.READ);
     for (int i = open.size() - 1; i >= 0; i--) {
       Operation operation = open.get(i);
       Overlap overlap =
@@ -118,7 +119,7 @@ public final class StreamRaces implements Observer {
   public void touches(long address, long bytes, boolean writes) {
     if (current != null && several) {
       current.footprint.add(
-          address, bytes, NO_INSTRUCTION, writes ? Footprint.WRITE : Footprint.READ);
+          address, bytes, NO_INSTRUCTION, writes ? MemoryFootprint.WRITE : MemoryFootprint.READ);
     }
   }
 
@@ -203,15 +204,15 @@ public final class StreamRaces implements Observer {
     };
   }
 
-  private static void accessed(Footprint footprint, int pc, WarpAccess access, long lanes) {
+  private static void accessed(MemoryFootprint footprint, int pc, WarpAccess access, long lanes) {
     MemoryOperation operation = access.operation;
     if (operation.kind() == AccessKind.FENCE) {
       return;
     }
     boolean strong = operation.order() != Order.WEAK || operation.commutative();
     int kind =
-        (operation.kind() == AccessKind.LOAD ? Footprint.READ : Footprint.WRITE)
-            + (strong ? Footprint.STRONG_READ : 0);
+        (operation.kind() == AccessKind.LOAD ? MemoryFootprint.READ : MemoryFootprint.WRITE)
+            + (strong ? MemoryFootprint.STRONG_READ : 0);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       footprint.add(access.address[lane], operation.bytesPerLane(), pc, kind);

@@ -12,24 +12,24 @@ final class FollowedWords {
   private static final int PAGES = 1 << 13;
 
   private final long[] pages = new long[PAGES / Long.SIZE];
-  private @Nullable Word[] table = new @Nullable Word[SMALLEST];
+  private @Nullable FollowedWord[] table = new @Nullable FollowedWord[SMALLEST];
   private int size;
 
-  @Nullable Word find(long address) {
+  @Nullable FollowedWord find(long address) {
     long page = address >>> PAGE & PAGES - 1;
     return (pages[(int) (page >>> 6)] >>> page & 1) == 0 ? null : table[place(address)];
   }
 
   /** The word at an address, made if need be. */
-  Word at(long address) {
-    Word existing = find(address);
+  FollowedWord at(long address) {
+    FollowedWord existing = find(address);
     if (existing != null) {
       return existing;
     }
     if (2 * ++size > table.length) {
       grow();
     }
-    Word created = new Word(address);
+    FollowedWord created = new FollowedWord(address);
     table[place(address)] = created;
     long page = address >>> PAGE & PAGES - 1;
     pages[(int) (page >>> 6)] |= 1L << page;
@@ -38,7 +38,7 @@ final class FollowedWords {
 
   /** The launch has ended. */
   void end() {
-    for (Word word : table) {
+    for (FollowedWord word : table) {
       if (word != null) {
         word.end();
       }
@@ -46,9 +46,9 @@ final class FollowedWords {
   }
 
   private void grow() {
-    @Nullable Word[] oldTable = table;
-    table = new @Nullable Word[2 * oldTable.length];
-    for (Word word : oldTable) {
+    @Nullable FollowedWord[] oldTable = table;
+    table = new @Nullable FollowedWord[2 * oldTable.length];
+    for (FollowedWord word : oldTable) {
       if (word != null) {
         table[place(word.address)] = word;
       }
@@ -58,7 +58,9 @@ final class FollowedWords {
   private int place(long address) {
     int mask = table.length - 1;
     int slot = Long.hashCode(address * 0x9E37_79B9_7F4A_7C15L) & mask;
-    for (Word word = table[slot]; word != null && word.address != address; word = table[slot]) {
+    for (FollowedWord word = table[slot];
+        word != null && word.address != address;
+        word = table[slot]) {
       slot = slot + 1 & mask;
     }
     return slot;

@@ -7,11 +7,11 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AccessOrigins;
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.JointOrigin;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.MergedOrigin;
 import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells its listeners which write each strong read of a launch has read. The machine knows: each
- * write to a word that is followed is the {@link Origin} of the bytes that it writes, bytes carry
- * their origin through caches, buffers, messages and memory, and a read returns those of its bytes.
- * A write is known from its issue on, a read when it is complete.
+ * write to a word that is followed is the {@link ByteOrigin} of the bytes that it writes, bytes
+ * carry their origin through caches, buffers, messages and memory, and a read returns those of its
+ * bytes. A write is known from its issue on, a read when it is complete.
  */
 final class LaunchOrder implements LaunchObserver {
   private final OrderListener[] listeners;
   private final FollowedWords words = new FollowedWords();
-  private final IdentityHashMap<WarpAccess, Issue> pending = new IdentityHashMap<>();
+  private final IdentityHashMap<WarpAccess, IssuedAccess> pending = new IdentityHashMap<>();
   private final IntToLongFunction clock;
 
   /** Whether weak stores may begin words. */
@@ -46,7 +46,7 @@ final class LaunchOrder implements LaunchObserver {
   /** Watches a launch for watchers, each of whose listeners hears every event before the order. */
   static LaunchObserver of(
       List<? extends OrderObserver> watchers, Grid grid, IntToLongFunction clock) {
-    Notes notes = new Notes();
+    NoteKinds notes = new NoteKinds();
     List<OrderListener> listeners = new ArrayList<>();
     for (OrderObserver watcher : watchers) {
       listeners.addAll(watcher.listeners(grid, clock, notes));
@@ -75,7 +75,7 @@ final class LaunchOrder implements LaunchObserver {
       }
       return;
     }
-    Issue issue = new Issue(unit, warp, pc, access, clock.applyAsLong(unit));
+    IssuedAccess issue = new IssuedAccess(unit, warp, pc, access, clock.applyAsLong(unit));
     if (operation.kind() != AccessKind.FENCE) {
       follow(access);
     }
@@ -96,11 +96,11 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private void loads(Issue issue) {
+  private void loads(IssuedAccess issue) {
     for (long rest = issue.access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < issue.access.operation.elements(); e++) {
-        Word word = words.find(issue.address(lane, e));
+        FollowedWord word = words.find(issue.address(lane, e));
         if (word != null) {
           for (OrderListener listener : listeners) {
             listener.loads(issue, lane, word);
@@ -110,19 +110,19 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private void written(Issue issue) {
+  private void written(IssuedAccess issue) {
     MemoryOperation operation = issue.access.operation;
     boolean answered = operation.kind() == AccessKind.ATOMIC && operation.resultUsed();
     for (long rest = issue.access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
         long address = issue.address(lane, e);
-        Word word = words.find(address);
+        FollowedWord word = words.find(address);
         if (word == null && isFollowed(issue, lane)) {
           word = words.at(address);
         }
         if (word != null) {
-          Write write = written(issue, word, lane, e);
+          FollowedWrite write = written(issue, word, lane, e);
           if (answered) {
             issue.awaits(write);
           }
@@ -131,7 +131,7 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private boolean isFollowed(Issue issue, int lane) {
+  private boolean isFollowed(IssuedAccess issue, int lane) {
     boolean strong = isStrong(issue.access.operation);
     for (OrderListener listener : listeners) {
       if ((strong || listener.followsWeakStores()) && listener.follows(issue, lane)) {
@@ -141,9 +141,9 @@ final class LaunchOrder implements LaunchObserver {
     return false;
   }
 
-  private Write written(Issue issue, Word word, int lane, int element) {
-    Write previous = word.latest();
-    Write write = new Write(++writes, word, lane, element, issue.pc, issue.access);
+  private FollowedWrite written(IssuedAccess issue, FollowedWord word, int lane, int element) {
+    FollowedWrite previous = word.latest();
+    FollowedWrite write = new FollowedWrite(++writes, word, lane, element, issue.pc, issue.access);
     word.add(write);
     Objects.requireNonNull(issue.access.origins).write(lane, element, write);
     for (OrderListener listener : listeners) {
@@ -155,18 +155,18 @@ final class LaunchOrder implements LaunchObserver {
   private void overwritten(int unit, Warp warp, int pc, WarpAccess access) {
     if (weak) {
       follow(access);
-      written(new Issue(unit, warp, pc, access, clock.applyAsLong(unit)));
+      written(new IssuedAccess(unit, warp, pc, access, clock.applyAsLong(unit)));
       return;
     }
-    Issue issue = null;
+    IssuedAccess issue = null;
     int bytes = access.operation.type().bytes();
     for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.operation.elements(); e++) {
-        Word word = words.find(access.address[lane] + (long) e * bytes);
+        FollowedWord word = words.find(access.address[lane] + (long) e * bytes);
         if (word != null) {
           if (issue == null) {
-            issue = new Issue(unit, warp, pc, access, clock.applyAsLong(unit));
+            issue = new IssuedAccess(unit, warp, pc, access, clock.applyAsLong(unit));
             follow(access);
           }
           written(issue, word, lane, e);
@@ -177,7 +177,7 @@ final class LaunchOrder implements LaunchObserver {
 
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
-    Issue issue = pending.remove(access);
+    IssuedAccess issue = pending.remove(access);
     if (issue == null) {
       return;
     }
@@ -192,11 +192,11 @@ final class LaunchOrder implements LaunchObserver {
     }
   }
 
-  private void read(Issue issue, int lane, int element, @Nullable Write ownWrite) {
+  private void read(IssuedAccess issue, int lane, int element, @Nullable FollowedWrite ownWrite) {
     WarpAccess access = issue.access;
     ReadSource source = source(issue, lane, element);
-    Write match = source.match();
-    Word word =
+    FollowedWrite match = source.match();
+    FollowedWord word =
         ownWrite != null
             ? ownWrite.word
             : match != null ? match.word : words.find(issue.address(lane, element));
@@ -218,16 +218,16 @@ final class LaunchOrder implements LaunchObserver {
   }
 
   /** The write that an element has been read from, by the origins of its bytes. */
-  private ReadSource source(Issue issue, int lane, int element) {
+  private ReadSource source(IssuedAccess issue, int lane, int element) {
     WarpAccess access = issue.access;
     int bytes = access.operation.type().bytes();
     long returned = access.result[access.resultBase[element] + lane];
-    long value = Write.truncated(returned, bytes);
+    long value = FollowedWrite.truncated(returned, bytes);
     AccessOrigins origins = Objects.requireNonNull(access.origins);
-    Write match = write(origins.found(lane, element, 0));
+    FollowedWrite match = write(origins.found(lane, element, 0));
     boolean isSingle = true;
     for (int b = 1; b < bytes; b++) {
-      Write candidate = write(origins.found(lane, element, b));
+      FollowedWrite candidate = write(origins.found(lane, element, b));
       isSingle &= candidate == match;
       match =
           match == null || (candidate != null && candidate.number > match.number)
@@ -250,16 +250,16 @@ final class LaunchOrder implements LaunchObserver {
    * The write of this launch that an origin is; of merged updates the last, which stands for all;
    * null for none.
    */
-  private @Nullable Write write(@Nullable Origin origin) {
-    Origin last = origin;
+  private @Nullable FollowedWrite write(@Nullable ByteOrigin origin) {
+    ByteOrigin last = origin;
     while (last instanceof MergedOrigin merged) {
       last = merged.last();
     }
-    if (last instanceof JointOrigin(Origin first, Origin second)) {
-      Write own = write(first);
+    if (last instanceof JointOrigin(ByteOrigin first, ByteOrigin second)) {
+      FollowedWrite own = write(first);
       return own == null ? write(second) : own;
     }
-    return last instanceof Write write && words.find(write.word.address) == write.word
+    return last instanceof FollowedWrite write && words.find(write.word.address) == write.word
         ? write
         : null;
   }

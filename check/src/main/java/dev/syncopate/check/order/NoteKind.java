@@ -7,23 +7,23 @@ import org.jspecify.annotations.Nullable;
  * long as what it is kept with.
  */
 public final class NoteKind<T> {
-  private final Notes notes;
+  private final NoteKinds notes;
   private final int index;
   private final Class<T> type;
 
-  NoteKind(Notes notes, int index, Class<T> type) {
+  NoteKind(NoteKinds notes, int index, Class<T> type) {
     this.notes = notes;
     this.index = index;
     this.type = type;
   }
 
   /** The note that was kept; null for none. */
-  public @Nullable T of(Noted noted) {
+  public @Nullable T of(NoteHolder noted) {
     return type.cast(noted.note(index));
   }
 
   /** Keeps a note, in place of an earlier one of the same kind. */
-  public void put(Noted noted, T note) {
+  public void put(NoteHolder noted, T note) {
     noted.note(index, notes.count(), note);
   }
 }

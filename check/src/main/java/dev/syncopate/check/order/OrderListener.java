@@ -14,7 +14,7 @@ public interface OrderListener extends LaunchObserver {
    * Whether a word is to be followed from a lane's strong write on. Asked of words that are not
    * followed; a word is followed if any listener wants it, and all hear of it.
    */
-  boolean follows(Issue issue, int lane);
+  boolean follows(IssuedAccess issue, int lane);
 
   /** Whether {@link #follows} is asked of weak stores as well. */
   default boolean followsWeakStores() {
@@ -22,14 +22,14 @@ public interface OrderListener extends LaunchObserver {
   }
 
   /** A lane issues a strong load of a word that is followed. */
-  default void loads(Issue issue, int lane, Word word) {}
+  default void loads(IssuedAccess issue, int lane, FollowedWord word) {}
 
   /**
    * A lane writes to a word that is followed, or issues a read-modify-write; also a weak store.
    *
    * @param previous the write behind which it is issued; null for none
    */
-  void wrote(Issue issue, Write write, @Nullable Write previous);
+  void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous);
 
   /**
    * A lane's strong read of an element is complete. The value of a read-modify-write's own write is
@@ -37,14 +37,16 @@ public interface OrderListener extends LaunchObserver {
    *
    * @param word null where it is not followed: the read has returned no write that is
    */
-  void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source);
+  void read(
+      IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source);
 
   /**
    * A read-modify-write of a word that is followed has written, and its value is known; or it has
    * written nothing. Told after its {@link #read}.
    */
-  default void performed(Issue issue, Write write, boolean written, ReadSource source) {}
+  default void performed(
+      IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {}
 
   /** All reads of an access, or a fence, have been told. */
-  default void answered(Issue issue) {}
+  default void answered(IssuedAccess issue) {}
 }

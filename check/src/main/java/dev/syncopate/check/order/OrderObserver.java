@@ -18,7 +18,7 @@ public interface OrderObserver extends Observer {
    * @param notes makes the kinds of notes that the listeners keep
    * @return in the order in which they are told; none where the launch is not watched
    */
-  List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes);
+  List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, NoteKinds notes);
 
   @Override
   default LaunchObserver launched(Grid grid, IntToLongFunction clock) {

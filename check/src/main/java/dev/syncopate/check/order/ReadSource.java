@@ -11,4 +11,4 @@ import org.jspecify.annotations.Nullable;
  *     none that is followed
  * @param value that was read
  */
-public record ReadSource(boolean sure, @Nullable Write match, long value) {}
+public record ReadSource(boolean sure, @Nullable FollowedWrite match, long value) {}

@@ -1,7 +1,7 @@
 /**
  * Reads-from of a launch: which write each strong read of global memory has read, decided once for
  * all checks that watch the launch. The machine tells it: bytes carry their {@linkplain
- * dev.syncopate.memory.access.Origin origin}. A write that no listener follows, and one of the
+ * dev.syncopate.memory.access.ByteOrigin origin}. A write that no listener follows, and one of the
  * host, a CPU thread or an earlier launch, has none here. Updates merged in a buffer are read as
  * the last of them.
  *

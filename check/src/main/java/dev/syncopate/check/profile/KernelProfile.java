@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** All launches of one kernel, by instruction. */
 public final class KernelProfile {
   private final HotKernel kernel;
-  private final Counts[] byInstruction;
-  private final Counts elsewhere = new Counts();
+  private final MeasureCounts[] byInstruction;
+  private final MeasureCounts elsewhere = new MeasureCounts();
   private final LockTallies locks = new LockTallies();
   private long launches;
 
   KernelProfile(HotKernel kernel) {
     this.kernel = kernel;
-    byInstruction = new Counts[kernel.code.length];
+    byInstruction = new MeasureCounts[kernel.code.length];
     for (int pc = 0; pc < byInstruction.length; pc++) {
-      byInstruction[pc] = new Counts();
+      byInstruction[pc] = new MeasureCounts();
     }
   }
 
@@ -39,7 +39,7 @@ public final class KernelProfile {
   }
 
   /** Counts for an instruction; a negative one is a compute unit's own doing. */
-  void add(int pc, Measure measure, long amount) {
+  void add(int pc, ProfileMeasure measure, long amount) {
     (pc < 0 ? elsewhere : byInstruction[pc]).add(measure, amount);
   }
 
@@ -58,14 +58,14 @@ public final class KernelProfile {
   }
 
   /** What compute units did themselves at the beginnings and ends of launches. */
-  public Counts elsewhere() {
+  public MeasureCounts elsewhere() {
     return elsewhere;
   }
 
   /** All instructions together. */
-  public Counts total() {
-    Counts total = new Counts();
-    for (Counts counts : byInstruction) {
+  public MeasureCounts total() {
+    MeasureCounts total = new MeasureCounts();
+    for (MeasureCounts counts : byInstruction) {
       total.add(counts);
     }
     return total;
@@ -117,7 +117,7 @@ public final class KernelProfile {
     final @Nullable Place source;
     final String ptxFile;
     final TreeSet<Integer> ptx = new TreeSet<>();
-    final Counts counts = new Counts();
+    final MeasureCounts counts = new MeasureCounts();
 
     Group(@Nullable Place source, String ptxFile) {
       this.source = source;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts over all launches of the kernel
  */
 public record LineProfile(
-    @Nullable SourceLine source, List<Integer> ptx, String ptxFile, Counts counts) {
+    @Nullable SourceLine source, List<Integer> ptx, String ptxFile, MeasureCounts counts) {
   /** The PTX file's name without its folder. */
   public String ptxName() {
     return Position.fileName(ptxFile);

@@ -1,6 +1,6 @@
 package dev.syncopate.check.profile;
 
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.machine.warp.Grid;
@@ -13,7 +13,8 @@ public final class Profiler implements OrderObserver {
   private final List<KernelProfile> kernels = new ArrayList<>();
 
   @Override
-  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+  public List<? extends OrderListener> listeners(
+      Grid grid, IntToLongFunction clock, NoteKinds notes) {
     KernelProfile profile = null;
     for (KernelProfile existing : kernels) {
       profile = existing.isOf(grid.kernel()) ? existing : profile;

@@ -9,10 +9,10 @@ final class AccessDecomposition {
   private static final int WORD_SHIFT = 2;
   private static final int WORD_BYTES = 1 << WORD_SHIFT;
 
-  private final Instructions instructions;
+  private final RunInstructions instructions;
   private final Conflicts conflicts;
 
-  AccessDecomposition(Instructions instructions, Conflicts conflicts) {
+  AccessDecomposition(RunInstructions instructions, Conflicts conflicts) {
     this.instructions = instructions;
     this.conflicts = conflicts;
   }
@@ -50,7 +50,7 @@ final class AccessDecomposition {
     instructions.note(step.pc, operation);
     boolean writes = operation.kind() != AccessKind.LOAD;
     boolean updates = operation.kind() == AccessKind.ATOMIC;
-    boolean strong = Instructions.isStrong(operation);
+    boolean strong = RunInstructions.isStrong(operation);
     int size = operation.type().bytes();
     for (long rest = step.lanes; rest != 0; ) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -66,8 +66,8 @@ final class AccessDecomposition {
         groupLanes |= 1L << next;
         rest &= rest - 1;
       }
-      Group group =
-          new Group(
+      LaneGroup group =
+          new LaneGroup(
               warp,
               groupLanes,
               node,
@@ -84,7 +84,7 @@ final class AccessDecomposition {
     warp.dirty |= step.lanes;
   }
 
-  private void words(ShadowAccesses shadow, Group group, long offset, Step step) {
+  private void words(ShadowAccesses shadow, LaneGroup group, long offset, Step step) {
     long[] stored = step.stored;
     boolean valued = group.plane() == ShadowAccesses.Plane.WEAK_WRITE && stored.length != 0;
     long end = offset + step.bytes;
@@ -116,7 +116,7 @@ final class AccessDecomposition {
    * @param offset of the word's first byte that it stores to, from where the lane's bytes begin
    * @param low number of that byte in the word
    */
-  private static int word(Group group, long[] stored, int lane, int offset, int low) {
+  private static int word(LaneGroup group, long[] stored, int lane, int offset, int low) {
     int size = group.size();
     int index = offset / size * group.warp().now.length + lane;
     if (size >= WORD_BYTES) {

@@ -15,7 +15,7 @@ package dev.syncopate.check.race;
  * @param excuse what nearly makes them no race
  */
 record Conflict(
-    Group later,
+    LaneGroup later,
     ShadowAccesses.Page page,
     long word,
     int bytes,
@@ -35,7 +35,7 @@ record Conflict(
   }
 
   /** The same for some of the later access's lanes. */
-  Conflict of(Group lanesOfLater) {
+  Conflict of(LaneGroup lanesOfLater) {
     return new Conflict(
         lanesOfLater, page, word, bytes, thread, lanes, time, info, strongWrite, excuse);
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Conflicts {
   private final SyncGraph graph;
-  private final Instructions instructions;
+  private final RunInstructions instructions;
   private final int[] domains;
   private final byte[] gpus;
   private final Reporter reporter;
@@ -40,7 +40,7 @@ final class Conflicts {
 
   private boolean valued;
   private @Nullable List<Conflict> deferred;
-  private final Extras extras = new Extras();
+  private final ExtraAccesses extras = new ExtraAccesses();
   private long forgotten;
   private long handedOver;
 
@@ -49,7 +49,11 @@ final class Conflicts {
    * @param gpus on which each CTA of the grid runs, by number; known once it runs
    */
   Conflicts(
-      SyncGraph graph, Instructions instructions, int[] domains, byte[] gpus, Reporter reporter) {
+      SyncGraph graph,
+      RunInstructions instructions,
+      int[] domains,
+      byte[] gpus,
+      Reporter reporter) {
     this.graph = graph;
     this.instructions = instructions;
     this.domains = domains;
@@ -76,12 +80,12 @@ final class Conflicts {
   /** Reports those of the conflicts that are races though the lanes have acquired now. */
   void settle(List<Conflict> released) {
     for (Conflict conflict : released) {
-      Group later = conflict.later();
+      LaneGroup later = conflict.later();
       int[] now = later.warp().now;
       long racing = 0;
       for (long rest = later.lanes(); rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
-        Group laneGroup = later.of(1L << lane, now[lane]);
+        LaneGroup laneGroup = later.of(1L << lane, now[lane]);
         boolean inOrder =
             ordered(laneGroup, conflict.thread(), conflict.lanes(), conflict.time())
                 || (conflict.strongWrite()
@@ -113,7 +117,7 @@ final class Conflicts {
    * @param value what a weak write writes to them, and the same from all lanes
    * @param valued whether that is so
    */
-  void access(Group group, Page page, long word, int bytes, int value, boolean valued) {
+  void access(LaneGroup group, Page page, long word, int bytes, int value, boolean valued) {
     this.value = value;
     this.valued = valued;
     int wordIndex = ShadowAccesses.inPage(word);
@@ -158,7 +162,7 @@ final class Conflicts {
     }
   }
 
-  private static boolean writtenByAnother(Group group, @Nullable Plane writes, int wordIndex) {
+  private static boolean writtenByAnother(LaneGroup group, @Nullable Plane writes, int wordIndex) {
     return writes != null
         && writes.info[wordIndex] != 0
         && (writes.thread[wordIndex] != group.warp().firstThread
@@ -166,7 +170,7 @@ final class Conflicts {
   }
 
   private void compare(
-      Group group,
+      LaneGroup group,
       Page page,
       @Nullable Extra @Nullable [] lists,
       int wordIndex,
@@ -188,7 +192,7 @@ final class Conflicts {
     }
   }
 
-  private void compare(Group group, Page page, int kind, int wordIndex, long word, int bytes) {
+  private void compare(LaneGroup group, Page page, int kind, int wordIndex, long word, int bytes) {
     Plane plane = page.planes[kind];
     if (plane != null && plane.info[wordIndex] != 0) {
       compare(
@@ -206,7 +210,7 @@ final class Conflicts {
   }
 
   private void compare(
-      Group group,
+      LaneGroup group,
       Page page,
       long word,
       int bytes,
@@ -284,7 +288,7 @@ final class Conflicts {
   }
 
   /** Whether someone has read the word's strong write before what the group's threads do. */
-  private boolean observed(Group group, Page page, long word) {
+  private boolean observed(LaneGroup group, Page page, long word) {
     Plane readers = page.planes[Plane.STRONG_READ];
     int wordIndex = ShadowAccesses.inPage(word);
     return readers != null
@@ -294,12 +298,12 @@ final class Conflicts {
   }
 
   /** Whether some strong read of a strong write is before what the group's threads do. */
-  private boolean seen(Group group, Page page, long word, int info) {
+  private boolean seen(LaneGroup group, Page page, long word, int info) {
     return observed(group, page, word) || updated(group, page, word, info);
   }
 
   /** Whether another's update is the word's latest strong write, and before what the group does. */
-  private boolean updated(Group group, Page page, long word, int info) {
+  private boolean updated(LaneGroup group, Page page, long word, int info) {
     Plane writes = page.planes[Plane.STRONG_WRITE];
     int wordIndex = ShadowAccesses.inPage(word);
     return writes != null
@@ -313,7 +317,7 @@ final class Conflicts {
   }
 
   /** Whether what lanes of a warp did at a moment happens before the group's access. */
-  private boolean ordered(Group group, int thread, long lanes, int time) {
+  private boolean ordered(LaneGroup group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
     long otherLanes = lanes;
     if (thread == warp.owner) {
@@ -330,7 +334,7 @@ final class Conflicts {
   }
 
   /** The same where that is seen at once; false if it would have to be looked for. */
-  private static boolean plainlyOrdered(Group group, int thread, long lanes, int time) {
+  private static boolean plainlyOrdered(LaneGroup group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
     if (thread == warp.owner && ((lanes & ~group.lanes()) == 0 || time < warp.floor)) {
       return true;
@@ -340,13 +344,13 @@ final class Conflicts {
   }
 
   /** Whether a strong access is excused by no more threads than an earlier one is. */
-  private boolean scopeStandsFor(Group group, int info) {
+  private boolean scopeStandsFor(LaneGroup group, int info) {
     return !group.strong()
         || instructions.of(group.pc()).scope().compareTo(instructions.of(Mark.pc(info)).scope())
             <= 0;
   }
 
-  private void keep(Group group, Page page, long word, int bytes) {
+  private void keep(LaneGroup group, Page page, long word, int bytes) {
     int wordIndex = ShadowAccesses.inPage(word);
     if (group.writes() && !group.strong()) {
       // Behind a weak write, or in a race with it: either is known.

@@ -35,7 +35,7 @@ final class CtaClock {
   int committed;
 
   ShadowAccesses shared = new ShadowAccesses();
-  Location.Locations locations = new Location.Locations();
+  SyncLocation.Locations locations = new SyncLocation.Locations();
 
   CtaClock(Cta cta, int gpu, int domain, int width, int blockThreads) {
     this.index = (int) cta.index;
@@ -54,7 +54,7 @@ final class CtaClock {
   /** It has ended: nothing will touch its memory again. */
   void left() {
     shared = new ShadowAccesses();
-    locations = new Location.Locations();
+    locations = new SyncLocation.Locations();
     flags.clear();
   }
 }

@@ -1,10 +1,10 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.order.FollowedWord;
+import dev.syncopate.check.order.FollowedWrite;
 import dev.syncopate.check.order.NoteKind;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Word;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.check.race.ShadowAccesses.Mark;
 import dev.syncopate.check.race.ShadowAccesses.Page;
 import dev.syncopate.check.race.ShadowAccesses.Plane;
@@ -27,8 +27,8 @@ final class GlobalHappensBefore {
   private final @Nullable HandOvers handOvers;
   private final ShadowAccesses memory;
   private final long origin;
-  private final NoteKind<Location> places;
-  private final NoteKind<Written> writes;
+  private final NoteKind<SyncLocation> places;
+  private final NoteKind<ReleasedWrite> writes;
   private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
 
   /** The access that was issued or completed last; null where it does not synchronise. */
@@ -56,14 +56,14 @@ final class GlobalHappensBefore {
       @Nullable HandOvers handOvers,
       ShadowAccesses memory,
       long origin,
-      Notes notes) {
+      NoteKinds notes) {
     this.graph = graph;
     this.synchronisation = synchronisation;
     this.handOvers = handOvers;
     this.memory = memory;
     this.origin = origin;
-    this.places = notes.kind(Location.class);
-    this.writes = notes.kind(Written.class);
+    this.places = notes.kind(SyncLocation.class);
+    this.writes = notes.kind(ReleasedWrite.class);
   }
 
   /** An access is issued that does not synchronise. */
@@ -104,9 +104,9 @@ final class GlobalHappensBefore {
   }
 
   /** A lane issues a load of a word by the access at hand. */
-  void loads(int lane, Word word) {
+  void loads(int lane, FollowedWord word) {
     Pending loading = current;
-    Location location = places.of(word);
+    SyncLocation location = places.of(word);
     if (handOvers != null
         && loading != null
         && location != null
@@ -119,7 +119,7 @@ final class GlobalHappensBefore {
   /** Whether a word is one by which threads synchronise from a lane's write on. */
   boolean follows(int lane) {
     Pending writing = current;
-    if (writing == null || !Instructions.isStrong(writing.operation)) {
+    if (writing == null || !RunInstructions.isStrong(writing.operation)) {
       return false;
     }
     MemoryOperation operation = writing.operation;
@@ -131,15 +131,15 @@ final class GlobalHappensBefore {
   }
 
   /** A lane writes to a word by the access at hand. */
-  void wrote(Write write) {
+  void wrote(FollowedWrite write) {
     Pending writing = current;
     if (writing == null) {
       return;
     }
-    Location location = places.of(write.word);
-    if (!Instructions.isStrong(writing.operation)) {
+    SyncLocation location = places.of(write.word);
+    if (!RunInstructions.isStrong(writing.operation)) {
       if (location != null && writing.operation.kind() == AccessKind.STORE) {
-        Written written = new Written(writing.warp, write.lane, write.pc);
+        ReleasedWrite written = new ReleasedWrite(writing.warp, write.lane, write.pc);
         writes.put(write, written);
         location.store(written);
       }
@@ -148,10 +148,10 @@ final class GlobalHappensBefore {
     }
   }
 
-  private void wrote(Pending writing, Location location, Write write) {
+  private void wrote(Pending writing, SyncLocation location, FollowedWrite write) {
     MemoryOperation operation = writing.operation;
-    Written previous = location.latest();
-    Written written =
+    ReleasedWrite previous = location.latest();
+    ReleasedWrite written =
         synchronisation.written(writing.warp, write.lane, write.pc, operation, location);
     writes.put(write, written);
     if (operation.kind() == AccessKind.STORE) {
@@ -164,8 +164,8 @@ final class GlobalHappensBefore {
     }
   }
 
-  private Location create(Word word) {
-    Location location = new Location();
+  private SyncLocation create(FollowedWord word) {
+    SyncLocation location = new SyncLocation();
     places.put(word, location);
     return location;
   }
@@ -196,16 +196,16 @@ final class GlobalHappensBefore {
   }
 
   /** A lane has read a word. */
-  void read(int lane, Word word, ReadSource source) {
+  void read(int lane, FollowedWord word, ReadSource source) {
     Pending active = current;
-    Location location = places.of(word);
-    Written writer = active == null || location == null ? null : from(location, source);
+    SyncLocation location = places.of(word);
+    ReleasedWrite writer = active == null || location == null ? null : from(location, source);
     if (active == null || location == null || writer == null) {
       return;
     }
-    Write match = source.match();
-    Written likely = writer.several && match != null ? writes.of(match) : null;
-    Written likeliest = likely == null ? writer : likely;
+    FollowedWrite match = source.match();
+    ReleasedWrite likely = writer.several && match != null ? writes.of(match) : null;
+    ReleasedWrite likeliest = likely == null ? writer : likely;
     MemoryOperation operation = active.operation;
     synchronisation.read(active.warp, lane, active.pc, operation, location, writer, likeliest);
     if (writer.reaches(active.warp.cta, operation.scope(), operation.remote())) {
@@ -214,19 +214,19 @@ final class GlobalHappensBefore {
   }
 
   /** The write that a read has read, or one that stands for all that it may have read. */
-  private @Nullable Written from(Location location, ReadSource source) {
-    Written run = location.run();
+  private @Nullable ReleasedWrite from(SyncLocation location, ReadSource source) {
+    ReleasedWrite run = location.run();
     if (!source.sure() && run != null) {
       return run;
     }
-    Write match = source.match();
+    FollowedWrite match = source.match();
     return match == null ? null : writes.of(match);
   }
 
   /** A lane's read-modify-write has read a word, and has written or not. */
-  void performed(Write write, boolean written, ReadSource source) {
-    Location location = places.of(write.word);
-    Written ownWrite = writes.of(write);
+  void performed(FollowedWrite write, boolean written, ReadSource source) {
+    SyncLocation location = places.of(write.word);
+    ReleasedWrite ownWrite = writes.of(write);
     if (current == null || location == null || ownWrite == null) {
       return;
     }
@@ -235,14 +235,14 @@ final class GlobalHappensBefore {
       return;
     }
     ownWrite.publish();
-    Written writer = from(location, source);
+    ReleasedWrite writer = from(location, source);
     if (writer != null) {
       ownWrite.continues(writer, graph);
     }
   }
 
   /** Notes with a strong read that it has seen the word's strong write. */
-  private void observed(Pending active, int lane, long address, Written writer) {
+  private void observed(Pending active, int lane, long address, ReleasedWrite writer) {
     long word = (address - origin) >> 2;
     Page page = memory.page(word);
     int wordIndex = ShadowAccesses.inPage(word);

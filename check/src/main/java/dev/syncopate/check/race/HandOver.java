@@ -30,10 +30,10 @@ public record HandOver(
     long address,
     int bytes,
     @Nullable String name,
-    Access write,
-    Access read,
-    Access flagWriter,
-    Access flagReader,
+    RaceSide write,
+    RaceSide read,
+    RaceSide flagWriter,
+    RaceSide flagReader,
     Passed passed,
     long count) {
   /** The same with another count. */

@@ -63,7 +63,7 @@ final class HandOvers {
   static @Nullable HandOvers of(
       Grid grid,
       SyncGraph graph,
-      Instructions instructions,
+      RunInstructions instructions,
       HandOverLog log,
       @Nullable Listener listener) {
     FlagReads reads = new FlagReads(grid.kernel().program);
@@ -108,10 +108,10 @@ final class HandOvers {
     final WarpClock warp;
     final int lane;
     final int pc;
-    final Location flag;
+    final SyncLocation flag;
 
     /** The write that it has returned, and those before it that this one has updated. */
-    final List<Written> writes;
+    final List<ReleasedWrite> writes;
 
     /** Whether it is known that it has returned the first of these. */
     final boolean sure;
@@ -124,7 +124,13 @@ final class HandOvers {
 
     boolean wide;
 
-    FlagRead(WarpClock warp, int lane, int pc, Location flag, List<Written> writes, boolean sure) {
+    FlagRead(
+        WarpClock warp,
+        int lane,
+        int pc,
+        SyncLocation flag,
+        List<ReleasedWrite> writes,
+        boolean sure) {
       this.warp = warp;
       this.lane = lane;
       this.pc = pc;
@@ -134,7 +140,7 @@ final class HandOvers {
       this.moment = warp.now[lane];
     }
 
-    private boolean isOf(WarpClock otherWarp, int otherLane, int otherPc, Location place) {
+    private boolean isOf(WarpClock otherWarp, int otherLane, int otherPc, SyncLocation place) {
       return warp == otherWarp && lane == otherLane && pc == otherPc && flag == place;
     }
   }
@@ -145,7 +151,7 @@ final class HandOvers {
   }
 
   /** A strong write: it has its place among all, and tells of what its lane did before. */
-  void written(Written write, MemoryOperation operation) {
+  void written(ReleasedWrite write, MemoryOperation operation) {
     write.number = ++written;
     write.update = operation.kind() == AccessKind.ATOMIC;
     Knowledge knowledge = Knowledge.of(write.warp);
@@ -190,10 +196,10 @@ final class HandOvers {
       int lane,
       int pc,
       MemoryOperation operation,
-      Location location,
-      Written flagWrite) {
+      SyncLocation location,
+      ReleasedWrite flagWrite) {
     if (!flagWrite.several) {
-      flagWrite.sighting = new Written.Seen(warp, lane, warp.now[lane]);
+      flagWrite.sighting = new ReleasedWrite.Seen(warp, lane, warp.now[lane]);
     }
     boolean flags = reads.decides(pc);
     boolean morallyStrong = flagWrite.reaches(warp.cta, operation.scope(), operation.remote());
@@ -207,9 +213,10 @@ final class HandOvers {
         return; // polled
       }
     }
-    List<Written> writes = flagWrite.several ? location.candidates() : location.chain(flagWrite);
+    List<ReleasedWrite> writes =
+        flagWrite.several ? location.candidates() : location.chain(flagWrite);
     int node = 0;
-    for (Written write : writes) {
+    for (ReleasedWrite write : writes) {
       node = handed.join(node, write.node);
     }
     knowledge.now[lane] = advance(warp, lane, pc, knowledge.now[lane], node);
@@ -254,10 +261,10 @@ final class HandOvers {
       int lane,
       int pc,
       MemoryOperation operation,
-      Location location,
+      SyncLocation location,
       boolean shared,
       long address) {
-    Written data = location.latest();
+    ReleasedWrite data = location.latest();
     if (data == null
         || data.update
         || data.by(warp, lane)
@@ -281,8 +288,8 @@ final class HandOvers {
   /**
    * Whether the load cannot return an older value, since a read before it has returned this one.
    */
-  private boolean isSeen(Written data, WarpClock warp, int lane) {
-    Written.Seen sighting = data.sighting;
+  private boolean isSeen(ReleasedWrite data, WarpClock warp, int lane) {
+    ReleasedWrite.Seen sighting = data.sighting;
     return sighting != null
         && ((sighting.warp() == warp && sighting.lane() == lane)
             || before(sighting.warp(), sighting.lane(), sighting.moment(), warp, lane));
@@ -300,10 +307,10 @@ final class HandOvers {
   }
 
   /** A flag's read, and the write by which it tells of the data. */
-  private record Told(FlagRead read, Written write) {}
+  private record Told(FlagRead read, ReleasedWrite write) {}
 
   /** The latest flag that tells a lane of data; a sure one if there is one. Null for none. */
-  private @Nullable Told flag(Written data, WarpClock warp, int lane) {
+  private @Nullable Told flag(ReleasedWrite data, WarpClock warp, int lane) {
     Told best = null;
     for (FlagRead read : Knowledge.of(warp).flags.get(lane)) {
       best = better(best, told(read, data));
@@ -329,8 +336,8 @@ final class HandOvers {
   /**
    * Which of a flag's writes tells of data: none to the data's own place, where that is the latest.
    */
-  private @Nullable Told told(FlagRead read, Written data) {
-    for (Written write : read.writes) {
+  private @Nullable Told told(FlagRead read, ReleasedWrite data) {
+    for (ReleasedWrite write : read.writes) {
       boolean itsOwn = write.by(data.warp, data.lane);
       boolean isAfter =
           itsOwn
@@ -344,7 +351,7 @@ final class HandOvers {
   }
 
   private void found(
-      Written data,
+      ReleasedWrite data,
       Told message,
       WarpClock warp,
       int lane,
@@ -352,7 +359,7 @@ final class HandOvers {
       MemoryOperation operation,
       boolean shared,
       long address) {
-    Written flag = message.write;
+    ReleasedWrite flag = message.write;
     HandOverLog.Key key =
         new HandOverLog.Key(
             kernel,
@@ -384,12 +391,12 @@ final class HandOvers {
     }
   }
 
-  private Access access(int pc, WarpClock warp, int lane, int moment) {
+  private RaceSide access(int pc, WarpClock warp, int lane, int moment) {
     int thread = warp.firstThread - warp.cta.firstThread + lane;
-    return new Access(pc, warp.cta.index, thread, graph.pc(moment));
+    return new RaceSide(pc, warp.cta.index, thread, graph.pc(moment));
   }
 
-  private Passed passed(Written data, Written flag, FlagRead read) {
+  private Passed passed(ReleasedWrite data, ReleasedWrite flag, FlagRead read) {
     int latestFence = Math.max(flag.itsOwn, flag.anyFence);
     int wide = Math.max(flag.itsWide, flag.wideFence);
     boolean releases = behind(data, flag, latestFence);
@@ -407,7 +414,7 @@ final class HandOvers {
   }
 
   /** Whether a release by the flag's thread covers the store of the data. */
-  private boolean behind(Written data, Written flag, int release) {
+  private boolean behind(ReleasedWrite data, ReleasedWrite flag, int release) {
     return flag.by(data.warp, data.lane)
         ? release > data.moment
         : graph.before(data.warp.firstThread, 1L << data.lane, data.moment, release);

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the instructions of a run are taken for: for what they are, or for those that another
- * program has in their places. So a run is checked as if it had synchronised less.
+ * Instructions for which a run's instructions are taken: themselves, or their replacements in
+ * another program. So a run is checked as if it had synchronised less.
  */
 final class InstructionReading {
   private final List<Instruction> rewritten;

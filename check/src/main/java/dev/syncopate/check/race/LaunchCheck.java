@@ -1,13 +1,12 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.FollowedWord;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Word;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.check.race.AccessDecomposition.Memory;
-import dev.syncopate.check.race.AccessDecomposition.Step;
 import dev.syncopate.check.race.ShadowAccesses.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
@@ -34,14 +33,14 @@ final class LaunchCheck implements OrderListener {
   private final Grid grid;
   private final int unitsPerGpu;
   private final SyncGraph graph;
-  private final Meetings meetings;
+  private final ThreadMeetings meetings;
   private final Conflicts conflicts;
   private final AccessDecomposition accesses;
   private final GlobalHappensBefore globalSync;
   private final SharedHappensBefore sharedSync;
-  private final Copies copies;
+  private final AsynchronousCopies copies;
   private final Consumer<String> unchecked;
-  private final Consumer<Extent> extent;
+  private final Consumer<RaceCheckExtent> extent;
   private final Synchronisation synchronisation;
   private final @Nullable HandOvers handOvers;
   private long barriers;
@@ -74,8 +73,8 @@ final class LaunchCheck implements OrderListener {
       @Nullable HandOverLog handOverLog,
       @Nullable Listener listener,
       Consumer<String> unchecked,
-      Consumer<Extent> extent,
-      Notes notes) {
+      Consumer<RaceCheckExtent> extent,
+      NoteKinds notes) {
     this.grid = grid;
     this.reading = reading;
     this.unitsPerGpu = unitsPerGpu;
@@ -85,13 +84,13 @@ final class LaunchCheck implements OrderListener {
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.gpus = new byte[(int) grid.ctas()];
     this.domains = new int[(int) grid.ctas()];
-    Instructions instructions = new Instructions(grid.kernel().code.length);
-    this.copies = new Copies(graph, grid);
+    RunInstructions instructions = new RunInstructions(grid.kernel().code.length);
+    this.copies = new AsynchronousCopies(graph, grid);
     RaceBuilder findings =
         new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
     this.accesses = new AccessDecomposition(instructions, conflicts);
-    this.meetings = new Meetings(graph);
+    this.meetings = new ThreadMeetings(graph);
     this.handOvers =
         handOverLog == null ? null : HandOvers.of(grid, graph, instructions, handOverLog, listener);
     this.synchronisation = new Synchronisation(graph, listener, handOvers);
@@ -113,7 +112,8 @@ final class LaunchCheck implements OrderListener {
 
   @Override
   public void ended() {
-    extent.accept(new Extent(conflicts.handedOver(), synchronisation.acquired() + barriers));
+    extent.accept(
+        new RaceCheckExtent(conflicts.handedOver(), synchronisation.acquired() + barriers));
     String name = grid.kernel().program.name();
     if (handOvers != null && handOvers.full()) {
       unchecked.accept(
@@ -188,9 +188,10 @@ final class LaunchCheck implements OrderListener {
       int bytes = operation.bytesPerLane();
       accesses.access(
           global,
-          new Step(agent, pc, operation, lanes, access.address, bytes, access.operand, false));
+          new AccessDecomposition.Step(
+              agent, pc, operation, lanes, access.address, bytes, access.operand, false));
     }
-    if (Instructions.isStrong(operation)) {
+    if (RunInstructions.isStrong(operation)) {
       globalSync.issued(clock, pc, operation, access, lanes, conflicts.release());
     } else if (operation.kind() == AccessKind.STORE) {
       globalSync.overwrites(clock, pc, operation, lanes);
@@ -203,34 +204,36 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public boolean follows(Issue issue, int lane) {
+  public boolean follows(IssuedAccess issue, int lane) {
     return globalSync.follows(lane);
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write previous) {
+  public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
     globalSync.wrote(write);
   }
 
   @Override
-  public void loads(Issue issue, int lane, Word word) {
+  public void loads(IssuedAccess issue, int lane, FollowedWord word) {
     globalSync.loads(lane, word);
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
+  public void read(
+      IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
     if (word != null) {
       globalSync.read(lane, word, source);
     }
   }
 
   @Override
-  public void performed(Issue issue, Write write, boolean written, ReadSource source) {
+  public void performed(
+      IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {
     globalSync.performed(write, written, source);
   }
 
   @Override
-  public void answered(Issue issue) {
+  public void answered(IssuedAccess issue) {
     conflicts.settle(globalSync.answered());
   }
 
@@ -246,7 +249,7 @@ final class LaunchCheck implements OrderListener {
     }
     accesses.access(
         new Memory(clock.cta.shared, true, access.base()),
-        new Step(
+        new AccessDecomposition.Step(
             clock,
             access.pc(),
             operation,
@@ -264,7 +267,7 @@ final class LaunchCheck implements OrderListener {
     WarpClock clock = copies.begin(clock(unit, warp), lanes);
     accesses.access(
         new Memory(clock.cta.shared, true, base),
-        new Step(clock, pc, COPY, lanes, targets, bytes, UNKNOWN, false));
+        new AccessDecomposition.Step(clock, pc, COPY, lanes, targets, bytes, UNKNOWN, false));
   }
 
   @Override
@@ -311,7 +314,8 @@ final class LaunchCheck implements OrderListener {
       WarpClock clock, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
     accesses.access(
         new Memory(clock.cta.shared, true, base),
-        new Step(clock, pc, operation, lanes, address, operation.bytesPerLane(), UNKNOWN, false));
+        new AccessDecomposition.Step(
+            clock, pc, operation, lanes, address, operation.bytesPerLane(), UNKNOWN, false));
   }
 
   @Override

@@ -34,7 +34,7 @@ public interface Listener extends OrderListener {
    *
    * @param address of a byte that both touch: a device address, or an offset in shared memory
    */
-  void ordered(boolean shared, long address, Access earlier, Access later);
+  void ordered(boolean shared, long address, RaceSide earlier, RaceSide later);
 
   /** Whether {@link #ordered} is to be told of two instructions. */
   boolean asks(int earlier, int later);

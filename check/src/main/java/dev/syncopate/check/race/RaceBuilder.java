@@ -6,11 +6,11 @@ import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Grid;
 import org.jspecify.annotations.Nullable;
 
-/** Makes {@link Race}s of conflicts. */
+/** Builder of {@link Race}s from conflicts. */
 final class RaceBuilder implements Conflicts.Reporter {
   private final Grid grid;
   private final SyncGraph graph;
-  private final Instructions instructions;
+  private final RunInstructions instructions;
   private final SourceSites sites;
   private final RaceLog log;
 
@@ -18,16 +18,16 @@ final class RaceBuilder implements Conflicts.Reporter {
   private final long origin;
 
   private final @Nullable Listener listener;
-  private final Copies copies;
+  private final AsynchronousCopies copies;
 
   RaceBuilder(
       Grid grid,
       SyncGraph graph,
-      Instructions instructions,
+      RunInstructions instructions,
       RaceLog log,
       long origin,
       @Nullable Listener listener,
-      Copies copies) {
+      AsynchronousCopies copies) {
     this.grid = grid;
     this.graph = graph;
     this.instructions = instructions;
@@ -40,7 +40,7 @@ final class RaceBuilder implements Conflicts.Reporter {
 
   @Override
   public void race(Conflict race) {
-    Group later = race.later();
+    LaneGroup later = race.later();
     int pc = Mark.pc(race.info());
     Race.Kind kind = kind(later, pc, race.excuse());
     RaceLog.Key key =
@@ -79,7 +79,7 @@ final class RaceBuilder implements Conflicts.Reporter {
 
   @Override
   public void ordered(Conflict conflict) {
-    Group later = conflict.later();
+    LaneGroup later = conflict.later();
     boolean oneWarp = conflict.thread() == later.warp().owner;
     if (listener == null
         || (oneWarp && (conflict.lanes() & ~later.lanes()) == 0)
@@ -95,10 +95,10 @@ final class RaceBuilder implements Conflicts.Reporter {
    *
    * @param address of the first byte that both touch
    */
-  private record Sides(Access earlier, Access later, int laterLane, long address) {}
+  private record Sides(RaceSide earlier, RaceSide later, int laterLane, long address) {}
 
   private Sides sides(Conflict conflict) {
-    Group later = conflict.later();
+    LaneGroup later = conflict.later();
     WarpClock warp = later.warp();
     CtaClock cta = warp.cta;
     long lanes = conflict.lanes();
@@ -113,12 +113,12 @@ final class RaceBuilder implements Conflicts.Reporter {
     int commonBytes = conflict.bytes() & Mark.bytes(conflict.info());
     long first = conflict.word() * 4 + Integer.numberOfTrailingZeros(commonBytes);
     return new Sides(
-        new Access(
+        new RaceSide(
             Mark.pc(conflict.info()),
             earlier / cta.threads,
             earlier % cta.threads,
             graph.pc(conflict.time())),
-        new Access(
+        new RaceSide(
             later.pc(),
             cta.index,
             copies.thread(warp.firstThread) - cta.firstThread + laterLane,
@@ -137,7 +137,7 @@ final class RaceBuilder implements Conflicts.Reporter {
       return false; // of another CTA, which may have gone
     }
     int width = race.later().warp().now.length;
-    Copies.Agent agent = cta.warps[sides.earlier.thread() / width].agent;
+    AsynchronousCopies.Agent agent = cta.warps[sides.earlier.thread() / width].agent;
     return agent != null && agent.awaited(sides.earlier.thread() % width, race.time());
   }
 
@@ -145,7 +145,7 @@ final class RaceBuilder implements Conflicts.Reporter {
     return grid.space().names().name(address - Math.floorMod(address, bytes), bytes);
   }
 
-  private Race.Kind kind(Group later, int pc, Conflict.Excuse excuse) {
+  private Race.Kind kind(LaneGroup later, int pc, Conflict.Excuse excuse) {
     boolean strong = instructions.strong(pc);
     if (strong != later.strong()) {
       return Race.Kind.MIXED_STRENGTH;
@@ -171,13 +171,13 @@ final class RaceBuilder implements Conflicts.Reporter {
    * @param writer the thread that made that access, at {@code time}
    */
   private Race.@Nullable Passed passed(
-      WarpClock warp, int lane, Access earlier, int writer, int time) {
+      WarpClock warp, int lane, RaceSide earlier, int writer, int time) {
     Race.Passed best = null;
     int bestRank = 0;
     int width = warp.now.length;
     for (WarpClock reader : warp.cta.warps) {
       for (Missed missed = reader.missed; missed != null; missed = missed.next) {
-        Written written = missed.written;
+        ReleasedWrite written = missed.written;
         boolean itsOwn = written.warp.firstThread + written.lane == writer;
         boolean isAfter =
             (itsOwn && written.moment == time)
@@ -222,7 +222,7 @@ final class RaceBuilder implements Conflicts.Reporter {
 
   /** Whether a fence or another read has put the reader behind the release since. */
   private boolean caughtUp(WarpClock reader, Missed missed) {
-    Written written = missed.written;
+    ReleasedWrite written = missed.written;
     int release = written.itsWide != 0 ? written.itsWide : written.itsOwn;
     int predecessor = release - 1; // what the release itself covers counts
     return release != 0

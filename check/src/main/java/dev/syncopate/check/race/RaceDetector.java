@@ -1,6 +1,6 @@
 package dev.syncopate.check.race;
 
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.check.race.graph.SyncGraph;
@@ -29,8 +29,8 @@ public final class RaceDetector implements OrderObserver {
   private final RaceLog log = new RaceLog();
   private final @Nullable HandOverLog handOvers;
   private final Set<String> unchecked = new TreeSet<>();
-  private @Nullable BiFunction<Grid, Notes, Listener> listeners;
-  private Extent extent = Extent.NONE;
+  private @Nullable BiFunction<Grid, NoteKinds, Listener> listeners;
+  private RaceCheckExtent extent = RaceCheckExtent.NONE;
 
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
@@ -62,7 +62,7 @@ public final class RaceDetector implements OrderObserver {
   }
 
   /** Has someone listen to each launch from now on, and keep notes of its writes. */
-  public void listen(BiFunction<Grid, Notes, Listener> factory) {
+  public void listen(BiFunction<Grid, NoteKinds, Listener> factory) {
     listeners = factory;
   }
 
@@ -94,16 +94,17 @@ public final class RaceDetector implements OrderObserver {
   }
 
   /** How much there was to find races in, in all launches so far. */
-  public Extent extent() {
+  public RaceCheckExtent extent() {
     return extent;
   }
 
-  private void add(Extent addition) {
+  private void add(RaceCheckExtent addition) {
     extent = extent.plus(addition);
   }
 
   @Override
-  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+  public List<? extends OrderListener> listeners(
+      Grid grid, IntToLongFunction clock, NoteKinds notes) {
     String refusal = LaunchCheck.refusal(grid);
     if (refusal != null) {
       unchecked.add(refusal);

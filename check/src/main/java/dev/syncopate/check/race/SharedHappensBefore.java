@@ -33,7 +33,7 @@ final class SharedHappensBefore {
   /** Lanes have accessed shared memory. */
   void accessed(WarpClock warp, SharedAccess access) {
     MemoryOperation operation = access.operation();
-    if (!Instructions.isStrong(operation)) {
+    if (!RunInstructions.isStrong(operation)) {
       if (operation.kind() == AccessKind.STORE) {
         overwritten(warp, access);
       }
@@ -49,8 +49,8 @@ final class SharedHappensBefore {
   }
 
   private void access(WarpClock warp, int lane, int pc, MemoryOperation operation, long address) {
-    Location.Locations locations = warp.cta.locations;
-    Location location =
+    SyncLocation.Locations locations = warp.cta.locations;
+    SyncLocation location =
         operation.kind() == AccessKind.LOAD ? locations.find(address) : locations.at(address);
     if (location == null) {
       return;
@@ -58,7 +58,7 @@ final class SharedHappensBefore {
     if (operation.kind() == AccessKind.LOAD && handOvers != null) {
       handOvers.loads(warp, lane, pc, operation, location, true, address);
     }
-    Written previous = location.latest();
+    ReleasedWrite previous = location.latest();
     if (operation.kind() != AccessKind.STORE && previous != null) {
       synchronisation.read(warp, lane, pc, operation, location, previous, previous);
     }
@@ -66,7 +66,7 @@ final class SharedHappensBefore {
       observed(warp, lane, address);
       return;
     }
-    Written written = synchronisation.written(warp, lane, pc, operation, location);
+    ReleasedWrite written = synchronisation.written(warp, lane, pc, operation, location);
     if (operation.kind() == AccessKind.STORE) {
       location.store(written);
     } else {
@@ -86,16 +86,16 @@ final class SharedHappensBefore {
   }
 
   private static void overwritten(WarpClock warp, SharedAccess access) {
-    Location.Locations locations = warp.cta.locations;
+    SyncLocation.Locations locations = warp.cta.locations;
     if (locations.isEmpty()) {
       return;
     }
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.operation().elements(); e++) {
-        Location location = locations.find(access.offset(lane, e));
+        SyncLocation location = locations.find(access.offset(lane, e));
         if (location != null) {
-          location.store(new Written(warp, lane, access.pc()));
+          location.store(new ReleasedWrite(warp, lane, access.pc()));
         }
       }
     }
@@ -114,7 +114,7 @@ final class SharedHappensBefore {
   void reset(WarpClock warp, int pc, long lanes, long[] address, int base) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      warp.cta.locations.at(address[lane] - base).store(new Written(warp, lane, pc));
+      warp.cta.locations.at(address[lane] - base).store(new ReleasedWrite(warp, lane, pc));
     }
   }
 
@@ -125,11 +125,11 @@ final class SharedHappensBefore {
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      Location location = warp.cta.locations.at(address[lane] - base);
+      SyncLocation location = warp.cta.locations.at(address[lane] - base);
       if (arrive) {
         location.update(synchronisation.written(warp, lane, pc, ARRIVAL, location), graph);
       } else {
-        Written latest = location.latest();
+        ReleasedWrite latest = location.latest();
         if (latest != null) {
           synchronisation.read(warp, lane, pc, WAIT, location, latest, latest);
         }
@@ -146,7 +146,7 @@ final class SharedHappensBefore {
   void arrived(WarpClock agent, int pc, CopyArrival arrival, int[] nodes) {
     for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      Written written = new Written(agent, lane, pc, Scope.CTA, false);
+      ReleasedWrite written = new ReleasedWrite(agent, lane, pc, Scope.CTA, false);
       written.itsOwn = nodes[lane];
       written.alone();
       agent.cta.locations.at(arrival.address[lane] - arrival.base).update(written, graph);

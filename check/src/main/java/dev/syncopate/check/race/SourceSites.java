@@ -9,19 +9,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which instructions of a kernel are one to who reads the source: those that do the same on the
- * same line, such as the copies of an unrolled loop's body. Where the PTX does not say of which
+ * Equivalence classes of a kernel's instructions by source: those that do the same on the same line
+ * are one site, such as the copies of an unrolled loop's body. Where the PTX does not say of which
  * line it is, each is its own.
  */
 final class SourceSites {
   private final Program program;
-  private final Instructions instructions;
+  private final RunInstructions instructions;
   private final int[] sitePcs;
   private final Map<Site, Integer> first = new HashMap<>();
 
   private record Site(Place place, MemoryOperation operation) {}
 
-  SourceSites(Program program, Instructions instructions) {
+  SourceSites(Program program, RunInstructions instructions) {
     this.program = program;
     this.instructions = instructions;
     this.sitePcs = new int[program.code().size()];

@@ -53,9 +53,14 @@ final class Synchronisation {
   }
 
   /** What a lane's strong write releases; {@link #release} has been told of it. */
-  Written written(
-      WarpClock warp, int lane, int pc, MemoryOperation operation, @Nullable Location location) {
-    Written written = new Written(warp, lane, pc, operation.scope(), operation.remote());
+  ReleasedWrite written(
+      WarpClock warp,
+      int lane,
+      int pc,
+      MemoryOperation operation,
+      @Nullable SyncLocation location) {
+    ReleasedWrite written =
+        new ReleasedWrite(warp, lane, pc, operation.scope(), operation.remote());
     written.source = Listener.sourceOf(listener);
     boolean releases = operation.order().releases();
     boolean wide = releases && operation.scope() != Scope.CTA;
@@ -66,7 +71,7 @@ final class Synchronisation {
     if (handOvers != null) {
       handOvers.written(written, operation);
     }
-    Written previous = location == null || releases ? null : location.latestBy(warp, lane);
+    ReleasedWrite previous = location == null || releases ? null : location.latestBy(warp, lane);
     if (previous != null) {
       // A release, and then a strong write of the same place, by one thread.
       written.itsWide = Math.max(written.itsWide, previous.itsWide); // moments of one thread
@@ -88,9 +93,9 @@ final class Synchronisation {
       int lane,
       int pc,
       MemoryOperation operation,
-      Location location,
-      Written writer,
-      Written likeliest) {
+      SyncLocation location,
+      ReleasedWrite writer,
+      ReleasedWrite likeliest) {
     boolean itsOwn = writer.by(warp, lane);
     boolean acquires = operation.order().acquires();
     if (handOvers != null) {
@@ -132,7 +137,7 @@ final class Synchronisation {
   }
 
   /** A lane's read-modify-write whose result is not used comes behind a write. */
-  void follows(WarpClock warp, int lane, Written previous) {
+  void follows(WarpClock warp, int lane, ReleasedWrite previous) {
     if (listener != null && previous.source != null && !previous.by(warp, lane)) {
       listener.read(
           lane, previous.source, previous.lane, previous.wide != 0 || previous.ownNode != 0);

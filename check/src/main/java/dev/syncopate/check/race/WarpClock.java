@@ -34,7 +34,7 @@ final class WarpClock {
    * Where each lane's last strong read was that has seen a release without acquiring it, and what
    * it has seen there: an acquire read of the same place makes it good. Null for no such read.
    */
-  private @Nullable Location @Nullable [] seenPlace;
+  private @Nullable SyncLocation @Nullable [] seenPlace;
 
   private int[] ownSeenThere = NOBODY;
   private int[] wideSeenThere = NOBODY;
@@ -61,7 +61,7 @@ final class WarpClock {
   HandOvers.@Nullable Knowledge knowledge;
 
   /** What it copies asynchronously; null for nothing so far. */
-  Copies.@Nullable Agent agent;
+  AsynchronousCopies.@Nullable Agent agent;
 
   /**
    * The thread of lane 0 behind whose accesses a lane is by program order. It is the warp's own;
@@ -123,9 +123,9 @@ final class WarpClock {
   }
 
   /** A lane's strong read of a place has seen releases, and has not acquired them. */
-  void seen(int lane, Location location, int ownNode, int wide, SyncGraph graph) {
+  void seen(int lane, SyncLocation location, int ownNode, int wide, SyncGraph graph) {
     if (seenPlace == null) {
-      seenPlace = new @Nullable Location[now.length];
+      seenPlace = new @Nullable SyncLocation[now.length];
       ownSeenThere = new int[now.length];
       wideSeenThere = new int[now.length];
     }
@@ -136,7 +136,7 @@ final class WarpClock {
   }
 
   /** The releases that a lane's strong reads of a place have seen, as a node; 0 for none. */
-  int seenAt(int lane, Location location, boolean wide, SyncGraph graph) {
+  int seenAt(int lane, SyncLocation location, boolean wide, SyncGraph graph) {
     if (seenPlace == null || seenPlace[lane] != location) {
       return 0;
     }
@@ -172,7 +172,7 @@ final class WarpClock {
   static final class Missed {
     private static final int KEPT = 8;
 
-    final Written written;
+    final ReleasedWrite written;
 
     /** The lane that read, and by which instruction. */
     final int lane;
@@ -187,7 +187,7 @@ final class WarpClock {
 
     boolean wide;
 
-    private Missed(Written written, int lane, int pc, @Nullable Missed next) {
+    private Missed(ReleasedWrite written, int lane, int pc, @Nullable Missed next) {
       this.written = written;
       this.lane = lane;
       this.pc = pc;
@@ -195,7 +195,7 @@ final class WarpClock {
     }
 
     /** Puts a missed synchronisation in front of others. */
-    static Missed before(Written written, int lane, int pc, @Nullable Missed rest) {
+    static Missed before(ReleasedWrite written, int lane, int pc, @Nullable Missed rest) {
       if (rest != null
           && rest.pc == pc
           && rest.lane == lane

@@ -1,7 +1,7 @@
 package dev.syncopate.check.report;
 
-import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.HandOver;
+import dev.syncopate.check.race.RaceSide;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.ptx.ir.Position;
@@ -69,7 +69,7 @@ public final class HandOverText {
   }
 
   /** Two accesses of which the second is behind the first. */
-  private String both(Access first, String firstRole, Access second, String secondRole) {
+  private String both(RaceSide first, String firstRole, RaceSide second, String secondRole) {
     boolean sameThread = thread(first).equals(thread(second));
     return "%s of %s at %s%s, then %s of %s at %s by %s"
         .formatted(
@@ -83,17 +83,17 @@ public final class HandOverText {
             thread(second));
   }
 
-  private String site(Access access) {
+  private String site(RaceSide access) {
     return text.what(access.pc()) + " at " + text.line(access.pc());
   }
 
-  private Finding.Related related(Access access, String role) {
+  private Finding.Related related(RaceSide access, String role) {
     Position ptx = grid.kernel().position(access.pc());
     String description = "%s of %s by %s".formatted(text.what(access.pc()), role, thread(access));
     return Finding.Related.of(description, ptx, program.sourceLines().of(ptx));
   }
 
-  private String thread(Access access) {
+  private String thread(RaceSide access) {
     ThreadIds ids = grid.ids();
     int thread = access.thread();
     return "CTA %s, thread (%d,%d,%d)"

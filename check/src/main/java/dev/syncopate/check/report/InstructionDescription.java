@@ -15,16 +15,14 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
 import dev.syncopate.ptx.ir.WarpInstruction.Elect;
-import dev.syncopate.ptx.ir.WarpInstruction.Match;
-import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
-import dev.syncopate.ptx.ir.WarpInstruction.Vote;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
 import java.util.Locale;
 
-/** What an instruction is, and where it stands. */
+/** Text of an instruction, with its position. */
 public final class InstructionDescription {
   private final Program program;
 
@@ -64,9 +62,9 @@ public final class InstructionDescription {
             case RED_OR -> "bar.red.or";
             case RED_POPC -> "bar.red.popc";
           };
-      case Shuffle shuffle -> "shfl." + lower(shuffle.mode());
-      case Vote vote -> "vote." + lower(vote.mode());
-      case Match match -> match.matchAll() ? "match.all" : "match.any";
+      case WarpInstruction.Shuffle shuffle -> "shfl." + lower(shuffle.mode());
+      case WarpInstruction.Vote vote -> "vote." + lower(vote.mode());
+      case WarpInstruction.Match match -> match.matchAll() ? "match.all" : "match.any";
       case WarpReduce reduce -> "redux." + lower(reduce.operation());
       case Elect elect -> "elect.sync";
       case WarpSync sync -> "bar.warp.sync";

@@ -1,8 +1,8 @@
 package dev.syncopate.check.report;
 
-import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
+import dev.syncopate.check.race.RaceSide;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
@@ -13,7 +13,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 
-/** What would order the two sides of a race. */
+/** Synchronisation that would order the two sides of a race. */
 final class OrderingAdvice {
   private final Race race;
   private final InstructionDescription text;
@@ -68,7 +68,7 @@ final class OrderingAdvice {
     return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
   }
 
-  private boolean resets(Access access) {
+  private boolean resets(RaceSide access) {
     return text.instruction(access.pc()) instanceof MemoryBarrierObject barrier
         && (barrier.kind() == MbarrierKind.INIT || barrier.kind() == MbarrierKind.INVAL);
   }
@@ -76,7 +76,7 @@ final class OrderingAdvice {
   /** A weak access of a place that others access strongly may have been meant to be like those. */
   private String strong(boolean sameCta) {
     boolean first = weak(race.earlier());
-    Access access = first ? race.earlier() : race.later();
+    RaceSide access = first ? race.earlier() : race.later();
     if (!weak(access)) {
       return "";
     }
@@ -86,7 +86,7 @@ final class OrderingAdvice {
         .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
   }
 
-  private boolean weak(Access access) {
+  private boolean weak(RaceSide access) {
     return switch (text.instruction(access.pc())) {
       case Load load -> load.order() == MemoryOrder.WEAK;
       case Store store -> store.order() == MemoryOrder.WEAK;
@@ -129,8 +129,8 @@ final class OrderingAdvice {
 
   /** What would order a copy before what follows. */
   private String copied(boolean sameCta) {
-    Access copy = race.earlier();
-    Access later = race.later();
+    RaceSide copy = race.earlier();
+    RaceSide later = race.later();
     boolean oneThread = sameCta && copy.thread() == later.thread();
     if (race.awaited()) {
       boolean oneWarp = sameCta && copy.warp(race.grid()) == later.warp(race.grid());

@@ -1,7 +1,7 @@
 package dev.syncopate.check.report;
 
-import dev.syncopate.check.race.Access;
 import dev.syncopate.check.race.Race;
+import dev.syncopate.check.race.RaceSide;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.ptx.ir.Position;
@@ -40,7 +40,7 @@ public final class RaceText {
         List.of(related(race.earlier()), related(race.later())));
   }
 
-  private Finding.Related related(Access access) {
+  private Finding.Related related(RaceSide access) {
     Position ptx = grid.kernel().position(access.pc());
     return Finding.Related.of(side(access), ptx, grid.kernel().program.sourceLines().of(ptx));
   }
@@ -53,7 +53,7 @@ public final class RaceText {
         + (a.compareTo(b) <= 0 ? a + " " + b : b + " " + a);
   }
 
-  private String site(Access access) {
+  private String site(RaceSide access) {
     return text.what(access.pc()) + " at " + text.line(access.pc());
   }
 
@@ -84,22 +84,22 @@ public final class RaceText {
     };
   }
 
-  private String side(Access access) {
+  private String side(RaceSide access) {
     return "%s at %s by %s; %s"
         .formatted(text.what(access.pc()), text.where(access.pc()), thread(access), last(access));
   }
 
-  private String thread(Access access) {
+  private String thread(RaceSide access) {
     ThreadIds ids = grid.ids();
     int thread = access.thread();
     return "CTA %s, thread (%d,%d,%d)"
         .formatted(grid.indices(access.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
   }
 
-  private String last(Access access) {
+  private String last(RaceSide access) {
     return switch (access.synchronised()) {
-      case Access.NEVER -> "had not synchronised since the launch";
-      case Access.AT_BARRIER -> "last synchronised at a barrier of its CTA";
+      case RaceSide.NEVER -> "had not synchronised since the launch";
+      case RaceSide.AT_BARRIER -> "last synchronised at a barrier of its CTA";
       default ->
           "last synchronised by %s at %s"
               .formatted(text.what(access.synchronised()), text.line(access.synchronised()));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** One of the runs that advice is made of: with which instructions, and who watches it. */
+/** One of the runs from which advice is derived: its instructions and its listener. */
 public final class AdviceRun {
   private final UnaryOperator<Program> kernels;
   private final List<? extends Observer> watchers;
@@ -23,8 +23,8 @@ public final class AdviceRun {
   }
 
   /** The run with other instructions in some places. */
-  static AdviceRun changed(Map<Site, Replacement> changes, Observer watcher) {
-    return new AdviceRun(new Rewriting(changes), List.of(watcher));
+  static AdviceRun changed(Map<SynchronisationSite, Replacement> changes, Observer watcher) {
+    return new AdviceRun(new LineRewriting(changes), List.of(watcher));
   }
 
   /** What every kernel is changed into before it is launched. */

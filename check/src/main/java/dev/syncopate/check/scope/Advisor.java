@@ -56,7 +56,7 @@ public final class Advisor {
     SiteLog counted = new SiteLog(owners);
     Map<SiteUse, List<LineChangeTrial>> trials = trials(log);
     judge(trials, counted);
-    List<Suggestion> suggestions = new ArrayList<>();
+    List<ScopeSuggestion> suggestions = new ArrayList<>();
     for (Map.Entry<SiteUse, List<LineChangeTrial>> entry : trials.entrySet()) {
       if (!runs.goesOn()) {
         return new ScopeAdvice(first.cycles(), suggestions, null, null, null, true);
@@ -91,7 +91,8 @@ public final class Advisor {
     for (SiteUse use : log.uses()) {
       List<LineChangeTrial> weaker = new ArrayList<>();
       if (!use.entangled) {
-        for (Replacement replacement : Weaker.than(use.instruction, !use.global, use.warpWidth)) {
+        for (Replacement replacement :
+            WeakerSynchronisation.than(use.instruction, !use.global, use.warpWidth)) {
           weaker.add(new LineChangeTrial(Map.of(use.site, replacement), scopes));
         }
       }
@@ -127,8 +128,8 @@ public final class Advisor {
     return new JointOrderObserver(batch.stream().map(trial -> trial.detector).toList());
   }
 
-  private Suggestion suggestion(SiteUse use, List<LineChangeTrial> trials) {
-    Reliance reliance = trials.getFirst().races(presentRaces);
+  private ScopeSuggestion suggestion(SiteUse use, List<LineChangeTrial> trials) {
+    ExposedRaces reliance = trials.getFirst().races(presentRaces);
     List<Replacement> enough = new ArrayList<>();
     for (LineChangeTrial trial : trials) {
       if (trial.complete() && trial.races(presentRaces).none()) {
@@ -148,7 +149,7 @@ public final class Advisor {
         cycles = outcome.cycles;
       }
     }
-    return new Suggestion(
+    return new ScopeSuggestion(
         use.site, use.executed, best, reliance, cycles, best == null ? objection : null);
   }
 
@@ -159,7 +160,7 @@ public final class Advisor {
    */
   record Outcome(long cycles, @Nullable String objection) {}
 
-  private Outcome outcome(Map<Site, Replacement> changes) {
+  private Outcome outcome(Map<SynchronisationSite, Replacement> changes) {
     return outcome(runs, scopes, presentRaces, changes);
   }
 
@@ -167,13 +168,13 @@ public final class Advisor {
       AdviceRunner runs,
       LineChangeTrial.Scopes scopes,
       List<Race> knownRaces,
-      Map<Site, Replacement> changes) {
+      Map<SynchronisationSite, Replacement> changes) {
     RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
     Result result = runs.run(AdviceRun.changed(changes, detector));
     if (result.failure() != null) {
       return new Outcome(0, "so changed, " + result.failure());
     }
-    Reliance races = Reliance.of(detector, changes.keySet(), knownRaces);
+    ExposedRaces races = ExposedRaces.of(detector, changes.keySet(), knownRaces);
     return races.none()
         ? new Outcome(result.cycles(), null)
         : new Outcome(
@@ -181,9 +182,9 @@ public final class Advisor {
   }
 
   /** Follows as many suggestions as go together, those that gain most first. */
-  private @Nullable Together together(List<Suggestion> suggestions) {
-    List<Suggestion> selected = new ArrayList<>();
-    for (Suggestion suggestion : suggestions) {
+  private @Nullable Together together(List<ScopeSuggestion> suggestions) {
+    List<ScopeSuggestion> selected = new ArrayList<>();
+    for (ScopeSuggestion suggestion : suggestions) {
       if (suggestion.instead() != null) {
         selected.add(suggestion);
       }
@@ -192,11 +193,11 @@ public final class Advisor {
       return null;
     }
     selected.sort((a, b) -> Long.compare(a.cycles(), b.cycles()));
-    Map<Site, Replacement> followed = new LinkedHashMap<>();
-    List<Site> remaining = new ArrayList<>();
+    Map<SynchronisationSite, Replacement> followed = new LinkedHashMap<>();
+    List<SynchronisationSite> remaining = new ArrayList<>();
     while (!selected.isEmpty() && runs.goesOn()) {
       int fitting = fitting(followed, selected);
-      for (Suggestion suggestion : selected.subList(0, fitting)) {
+      for (ScopeSuggestion suggestion : selected.subList(0, fitting)) {
         follow(followed, suggestion);
       }
       if (fitting < selected.size()) {
@@ -209,7 +210,8 @@ public final class Advisor {
         List.copyOf(followed.keySet()), remaining, outcome.cycles, outcome.objection);
   }
 
-  private static void follow(Map<Site, Replacement> followed, Suggestion suggestion) {
+  private static void follow(
+      Map<SynchronisationSite, Replacement> followed, ScopeSuggestion suggestion) {
     Replacement instead = suggestion.instead();
     if (instead != null) {
       followed.put(suggestion.site(), instead);
@@ -217,10 +219,11 @@ public final class Advisor {
   }
 
   /** How many suggestions, from the first, may be followed with others. */
-  private int fitting(Map<Site, Replacement> followed, List<Suggestion> selected) {
+  private int fitting(
+      Map<SynchronisationSite, Replacement> followed, List<ScopeSuggestion> selected) {
     List<LineChangeTrial> trials = new ArrayList<>();
-    Map<Site, Replacement> sofar = new LinkedHashMap<>(followed);
-    for (Suggestion suggestion : selected) {
+    Map<SynchronisationSite, Replacement> sofar = new LinkedHashMap<>(followed);
+    for (ScopeSuggestion suggestion : selected) {
       follow(sofar, suggestion);
       trials.add(new LineChangeTrial(Map.copyOf(sofar), scopes));
     }

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which CTA uses a word most. Found in a first run (the majority vote of Boyer and Moore), counted
- * in a second: how often that CTA, and how often others, by which line.
+ * CTA that uses each word most. Found in a first run (the majority vote of Boyer and Moore),
+ * counted in a second: how often that CTA, and how often others, by which line.
  */
 final class DominantCtas {
   /** Words of a launch that are followed; a launch with more has no owners. */

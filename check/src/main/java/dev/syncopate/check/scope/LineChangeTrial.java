@@ -7,16 +7,16 @@ import java.util.Map;
 
 /** Changes of lines, and a detector that takes a run for one with them. */
 final class LineChangeTrial {
-  final Map<Site, Replacement> changes;
+  final Map<SynchronisationSite, Replacement> changes;
   final RaceDetector detector;
 
   /**
    * @param scopes of the machine
    */
-  LineChangeTrial(Map<Site, Replacement> changes, Scopes scopes) {
+  LineChangeTrial(Map<SynchronisationSite, Replacement> changes, Scopes scopes) {
     this.changes = changes;
     this.detector =
-        new RaceDetector(scopes.unitsPerGpu, scopes.ctaScopeIsUnit, new Rewriting(changes));
+        new RaceDetector(scopes.unitsPerGpu, scopes.ctaScopeIsUnit, new LineRewriting(changes));
   }
 
   /**
@@ -27,8 +27,8 @@ final class LineChangeTrial {
   record Scopes(int unitsPerGpu, boolean ctaScopeIsUnit) {}
 
   /** What races with the changes, and did not before. */
-  Reliance races(List<Race> knownRaces) {
-    return Reliance.of(detector, changes.keySet(), knownRaces);
+  ExposedRaces races(List<Race> knownRaces) {
+    return ExposedRaces.of(detector, changes.keySet(), knownRaces);
   }
 
   /** Whether all could be checked. */

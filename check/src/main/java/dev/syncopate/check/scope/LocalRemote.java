@@ -3,7 +3,6 @@ package dev.syncopate.check.scope;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.scope.Advisor.Outcome;
 import dev.syncopate.check.scope.Replacement.Access;
-import dev.syncopate.check.scope.ScopeAdvice.Promotion;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
@@ -27,9 +26,9 @@ final class LocalRemote {
   /** Accesses by owners are at least so many times those by others. */
   private static final int MOSTLY = 4;
 
-  private final Map<Site, Replacement> changes = new LinkedHashMap<>();
-  private final List<Site> local = new ArrayList<>();
-  private final List<Site> remote = new ArrayList<>();
+  private final Map<SynchronisationSite, Replacement> changes = new LinkedHashMap<>();
+  private final List<SynchronisationSite> local = new ArrayList<>();
+  private final List<SynchronisationSite> remote = new ArrayList<>();
   private long ownerUses;
   private long otherUses;
 
@@ -74,19 +73,19 @@ final class LocalRemote {
   }
 
   /** The pattern, if it is there, and what it would gain. */
-  @Nullable Promotion promotion(
+  ScopeAdvice.@Nullable Promotion promotion(
       AdviceRunner runs, LineChangeTrial.Scopes scopes, List<Race> knownRaces) {
     if (local.isEmpty() || remote.isEmpty() || ownerUses < MOSTLY * otherUses) {
       return null;
     }
     LineChangeTrial trial = new LineChangeTrial(Map.copyOf(changes), scopes);
     runs.run(AdviceRun.unchanged(List.of(trial.detector)));
-    Reliance reliance = trial.races(knownRaces);
+    ExposedRaces reliance = trial.races(knownRaces);
     Outcome outcome =
         runs.promotes() && reliance.none()
             ? Advisor.outcome(runs, scopes, knownRaces, changes)
             : new Outcome(0, null);
-    return new Promotion(
+    return new ScopeAdvice.Promotion(
         local, remote, ownerUses, otherUses, reliance, outcome.cycles(), outcome.objection());
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ScopeAdvice(
     long cycles,
-    List<Suggestion> lines,
+    List<ScopeSuggestion> lines,
     @Nullable Together combination,
     @Nullable Promotion promotion,
     @Nullable String refusal,
@@ -31,7 +31,10 @@ public record ScopeAdvice(
    * @param objection why it was not right; null if it was
    */
   public record Together(
-      List<Site> followed, List<Site> remaining, long cycles, @Nullable String objection) {}
+      List<SynchronisationSite> followed,
+      List<SynchronisationSite> remaining,
+      long cycles,
+      @Nullable String objection) {}
 
   /**
    * Words that one CTA uses most and others now and then: what remote scope promotion is made for.
@@ -47,11 +50,11 @@ public record ScopeAdvice(
    * @param objection why the run so changed was not right; null if it was, or there was none
    */
   public record Promotion(
-      List<Site> local,
-      List<Site> remote,
+      List<SynchronisationSite> local,
+      List<SynchronisationSite> remote,
       long ownAccesses,
       long otherAccesses,
-      Reliance reliance,
+      ExposedRaces reliance,
       long cycles,
       @Nullable String objection) {}
 }

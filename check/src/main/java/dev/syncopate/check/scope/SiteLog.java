@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Notes which lines synchronise in a run, and which CTAs use which words by them. */
 final class SiteLog implements Observer {
-  private final Map<Site, SiteUse> uses = new LinkedHashMap<>();
-  private final IdentityHashMap<Program, @Nullable Site[]> sitesByProgram = new IdentityHashMap<>();
+  private final Map<SynchronisationSite, SiteUse> uses = new LinkedHashMap<>();
+  private final IdentityHashMap<Program, @Nullable SynchronisationSite[]> sitesByProgram =
+      new IdentityHashMap<>();
   private final DominantCtas owners;
 
   /**
@@ -45,15 +46,15 @@ final class SiteLog implements Observer {
   /** Of one launch. */
   private final class Log implements LaunchObserver {
     private final Program program;
-    private final @Nullable Site[] sites;
+    private final @Nullable SynchronisationSite[] sites;
 
     Log(Program program) {
       this.program = program;
-      this.sites = sitesByProgram.computeIfAbsent(program, Site::all);
+      this.sites = sitesByProgram.computeIfAbsent(program, SynchronisationSite::all);
     }
 
     private @Nullable SiteUse use(int pc, Warp warp) {
-      Site site = sites[pc];
+      SynchronisationSite site = sites[pc];
       return site == null
           ? null
           : uses.computeIfAbsent(site, fresh -> new SiteUse(fresh, program, pc, warp.width));

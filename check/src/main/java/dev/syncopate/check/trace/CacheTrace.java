@@ -1,25 +1,25 @@
 package dev.syncopate.check.trace;
 
 import dev.syncopate.memory.system.L1Effect;
-import dev.syncopate.sim.trace.Label;
 import dev.syncopate.sim.trace.TraceAnnotation;
+import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Shows when L1s flush and invalidate, for their own warps and for other units. */
 final class CacheTrace {
-  private static final Label FLUSH = Label.of("flush");
-  private static final Label INVALIDATE = Label.of("invalidate");
-  private static final Label BOTH = Label.of("flush, invalidate");
+  private static final TraceLabel FLUSH = TraceLabel.of("flush");
+  private static final TraceLabel INVALIDATE = TraceLabel.of("invalidate");
+  private static final TraceLabel BOTH = TraceLabel.of("flush, invalidate");
 
-  private final Tracks tracks;
+  private final DeviceTracks tracks;
   private final SliceLabels labels;
 
   /** By unit: until when what is shown of it for other units lasts. */
   private long[] busyUntil = {};
 
-  CacheTrace(Tracks tracks, SliceLabels labels) {
+  CacheTrace(DeviceTracks tracks, SliceLabels labels) {
     this.tracks = tracks;
     this.labels = labels;
   }
@@ -31,10 +31,10 @@ final class CacheTrace {
       return;
     }
     if (effect.flushes() > 0) {
-      shown.ownCache().instant(now, new Label(FLUSH.name(), labels.line(pc)));
+      shown.ownCache().instant(now, new TraceLabel(FLUSH.name(), labels.line(pc)));
     }
     if (effect.invalidations() > 0) {
-      shown.ownCache().instant(now, new Label(INVALIDATE.name(), labels.line(pc)));
+      shown.ownCache().instant(now, new TraceLabel(INVALIDATE.name(), labels.line(pc)));
     }
   }
 
@@ -52,7 +52,7 @@ final class CacheTrace {
     }
     Track track = shown.promotions();
     boolean flushes = effect.flushes() + effect.flushedLines() > 0;
-    Label label = !flushes ? INVALIDATE : effect.invalidations() > 0 ? BOTH : FLUSH;
+    TraceLabel label = !flushes ? INVALIDATE : effect.invalidations() > 0 ? BOTH : FLUSH;
     long start = Math.max(now, busyUntil[unit]);
     busyUntil[unit] = Math.max(start + 1, now + busy);
     TraceAnnotation lines = TraceAnnotation.of("lines written through", effect.flushedLines());

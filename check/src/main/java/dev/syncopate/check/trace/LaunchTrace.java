@@ -1,11 +1,11 @@
 package dev.syncopate.check.trace;
 
-import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.FollowedWord;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Word;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.check.trace.sync.SyncTrace;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -14,8 +14,8 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
-import dev.syncopate.sim.trace.Label;
 import dev.syncopate.sim.trace.TraceAnnotation;
+import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Watches one launch, and has each event shown on its track. */
 final class LaunchTrace implements OrderListener {
   private final TraceChoice choice;
-  private final Tracks tracks;
+  private final DeviceTracks tracks;
   private final Grid grid;
   private final IntToLongFunction clock;
   private final SliceLabels labels;
@@ -35,11 +35,11 @@ final class LaunchTrace implements OrderListener {
 
   LaunchTrace(
       TraceChoice choice,
-      Tracks tracks,
+      DeviceTracks tracks,
       Grid grid,
       IntToLongFunction clock,
       int lineBytes,
-      Notes notes) {
+      NoteKinds notes) {
     this.choice = choice;
     this.tracks = tracks;
     this.grid = grid;
@@ -60,7 +60,7 @@ final class LaunchTrace implements OrderListener {
   public void begun(long cycle) {
     tracks.device.begin(
         cycle,
-        Label.of(grid.kernel().program.name()),
+        TraceLabel.of(grid.kernel().program.name()),
         TraceAnnotation.of("launch", grid.number()),
         TraceAnnotation.of("ctas", grid.subset().count()),
         TraceAnnotation.of("threads of a CTA", grid.threads()));
@@ -180,33 +180,35 @@ final class LaunchTrace implements OrderListener {
   }
 
   @Override
-  public boolean follows(Issue issue, int lane) {
+  public boolean follows(IssuedAccess issue, int lane) {
     return sync != null && !ended && sync.releases(lane);
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write previous) {
+  public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
     if (sync != null && !ended) {
       sync.wrote(issue, write);
     }
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
+  public void read(
+      IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
     if (sync != null && !ended && word != null) {
       sync.read(issue, lane, source);
     }
   }
 
   @Override
-  public void performed(Issue issue, Write write, boolean written, ReadSource source) {
+  public void performed(
+      IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {
     if (sync != null && !ended && written) {
       sync.updated(write, source);
     }
   }
 
   @Override
-  public void answered(Issue issue) {
+  public void answered(IssuedAccess issue) {
     if (sync != null && !ended) {
       sync.answered(issue, clock.applyAsLong(issue.unit));
     }

@@ -1,7 +1,7 @@
 package dev.syncopate.check.trace;
 
 import dev.syncopate.machine.observer.Meter;
-import dev.syncopate.memory.system.Load;
+import dev.syncopate.memory.system.Utilisation;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.trace.Track;
 import java.util.List;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class LoadTracks {
   private static final String SHARE = "%";
 
-  private final Tracks tracks;
+  private final DeviceTracks tracks;
   private final boolean showsLoads;
   private final boolean showsCounters;
-  private final Rates loads = new Rates();
-  private final Rates counters = new Rates();
+  private final CounterRates loads = new CounterRates();
+  private final CounterRates counters = new CounterRates();
 
-  LoadTracks(Tracks tracks, boolean showsLoads, boolean showsCounters) {
+  LoadTracks(DeviceTracks tracks, boolean showsLoads, boolean showsCounters) {
     this.tracks = tracks;
     this.showsLoads = showsLoads;
     this.showsCounters = showsCounters;
@@ -30,7 +30,7 @@ final class LoadTracks {
   /** A kernel begins. */
   void begun(long cycle, Meter meter) {
     if (showsLoads) {
-      List<Load> now = meter.loads();
+      List<Utilisation> now = meter.loads();
       if (loads.isEmpty()) {
         for (int i = 0; i < now.size(); i++) {
           add(now.get(i), i);
@@ -70,15 +70,15 @@ final class LoadTracks {
     }
   }
 
-  private static long[] done(List<Load> now) {
-    return now.stream().mapToLong(Load::amount).toArray();
+  private static long[] done(List<Utilisation> now) {
+    return now.stream().mapToLong(Utilisation::amount).toArray();
   }
 
   private static long[] done(Map<String, Long> now) {
     return now.values().stream().mapToLong(Long::longValue).toArray();
   }
 
-  private void add(Load load, int number) {
+  private void add(Utilisation load, int number) {
     Node node = load.node();
     switch (load.kind()) {
       case BANK -> loads.add(counter(node + " " + load.name(), SHARE, "banks", number), 100);
@@ -87,7 +87,7 @@ final class LoadTracks {
     }
   }
 
-  private @Nullable Track link(Load load, @Nullable Node node, int number) {
+  private @Nullable Track link(Utilisation load, @Nullable Node node, int number) {
     if (node != null && node.kind() == Node.Kind.TILE) {
       UnitTracks unit = tracks.unit(node.index());
       return unit == null ? null : unit.port(load.name(), SHARE);

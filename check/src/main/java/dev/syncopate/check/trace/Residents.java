@@ -3,18 +3,18 @@ package dev.syncopate.check.trace;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.sim.trace.Label;
 import dev.syncopate.sim.trace.TraceAnnotation;
+import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Shows which CTAs and warps are where, and what the warps do. */
 final class Residents {
-  private static final Label BARRIER = Label.of("barrier complete");
+  private static final TraceLabel BARRIER = TraceLabel.of("barrier complete");
 
   private final TraceChoice choice;
-  private final Tracks tracks;
+  private final DeviceTracks tracks;
   private final SliceLabels labels;
 
   /** By unit and slot; null where nothing has been. */
@@ -23,7 +23,7 @@ final class Residents {
   private @Nullable Warp[][] warps = new @Nullable Warp[0][];
   private @Nullable Track[][] ctas = new @Nullable Track[0][];
 
-  Residents(TraceChoice choice, Tracks tracks, SliceLabels labels) {
+  Residents(TraceChoice choice, DeviceTracks tracks, SliceLabels labels) {
     this.choice = choice;
     this.tracks = tracks;
     this.labels = labels;
@@ -45,7 +45,7 @@ final class Residents {
       ctas[unit][cta.slot] = track;
       track.begin(
           now,
-          Label.of("CTA " + cta.index),
+          TraceLabel.of("CTA " + cta.index),
           TraceAnnotation.of("indices", grid.indices(cta.index)),
           TraceAnnotation.of("kernel", grid.kernel().program.name()));
     }
@@ -57,7 +57,7 @@ final class Residents {
           rows[unit][warp.slot] = row;
         }
         warps[unit][warp.slot] = warp;
-        row.started(now, Label.of("CTA " + cta.index + " warp " + warp.indexInCta()));
+        row.started(now, TraceLabel.of("CTA " + cta.index + " warp " + warp.indexInCta()));
       }
     }
   }

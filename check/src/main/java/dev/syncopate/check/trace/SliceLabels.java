@@ -3,26 +3,26 @@ package dev.syncopate.check.trace;
 import dev.syncopate.check.report.InstructionDescription;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.warp.Stall;
-import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.TraceLabel;
 import java.util.EnumMap;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What slices of a kernel are called. */
+/** Labels of a kernel's slices in a trace. */
 final class SliceLabels {
   private final InstructionDescription texts;
 
   /** By instruction. */
-  private final EnumMap<Stall, @Nullable Label[]> waiting = new EnumMap<>(Stall.class);
+  private final EnumMap<Stall, @Nullable TraceLabel[]> waiting = new EnumMap<>(Stall.class);
 
-  private final @Nullable Label[] operations;
+  private final @Nullable TraceLabel[] operations;
 
   SliceLabels(HotKernel kernel) {
     texts = new InstructionDescription(kernel.program);
     for (Stall cause : Stall.values()) {
-      waiting.put(cause, new @Nullable Label[kernel.code.length]);
+      waiting.put(cause, new @Nullable TraceLabel[kernel.code.length]);
     }
-    operations = new @Nullable Label[kernel.code.length];
+    operations = new @Nullable TraceLabel[kernel.code.length];
   }
 
   /**
@@ -30,24 +30,24 @@ final class SliceLabels {
    *
    * @param pc of the instruction; negative where there is none
    */
-  Label waiting(Stall cause, int pc) {
-    @Nullable Label[] byInstruction = waiting.get(cause);
+  TraceLabel waiting(Stall cause, int pc) {
+    @Nullable TraceLabel[] byInstruction = waiting.get(cause);
     if (byInstruction == null || pc < 0) {
-      return Label.of(name(cause));
+      return TraceLabel.of(name(cause));
     }
-    Label label = byInstruction[pc];
+    TraceLabel label = byInstruction[pc];
     if (label == null) {
-      label = new Label(name(cause), texts.line(pc));
+      label = new TraceLabel(name(cause), texts.line(pc));
       byInstruction[pc] = label;
     }
     return label;
   }
 
   /** An instruction itself. */
-  Label operation(int pc) {
-    Label label = operations[pc];
+  TraceLabel operation(int pc) {
+    TraceLabel label = operations[pc];
     if (label == null) {
-      label = new Label(texts.what(pc), texts.line(pc));
+      label = new TraceLabel(texts.what(pc), texts.line(pc));
       operations[pc] = label;
     }
     return label;

@@ -1,6 +1,6 @@
 package dev.syncopate.check.trace;
 
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.machine.observer.Meter;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Tracer implements OrderObserver, Sampler {
   private final TraceChoice choice;
   private final TraceFile file;
-  private final Tracks tracks;
+  private final DeviceTracks tracks;
   private final LoadTracks loads;
   private final int lineBytes;
   private long end;
@@ -42,12 +42,13 @@ public final class Tracer implements OrderObserver, Sampler {
     this.choice = choice;
     this.file = file;
     this.lineBytes = lineBytes;
-    tracks = new Tracks(file, name, description, choice.units());
+    tracks = new DeviceTracks(file, name, description, choice.units());
     loads = new LoadTracks(tracks, choice.shows(TraceKind.LOAD), choice.counters());
   }
 
   @Override
-  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+  public List<? extends OrderListener> listeners(
+      Grid grid, IntToLongFunction clock, NoteKinds notes) {
     return List.of(new LaunchTrace(choice, tracks, grid, clock, lineBytes, notes));
   }
 

@@ -1,7 +1,7 @@
 package dev.syncopate.check.trace;
 
 import dev.syncopate.machine.warp.Stall;
-import dev.syncopate.sim.trace.Label;
+import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * slices without gaps for its states. Waits that are shorter than is shown are part of running.
  */
 final class WarpRow {
-  private static final Label RUNNING = Label.of("running");
-  private static final Label LEAVING = Label.of("leaving");
+  private static final TraceLabel RUNNING = TraceLabel.of("running");
+  private static final TraceLabel LEAVING = TraceLabel.of("leaving");
 
   private final Track track;
   private final SliceLabels labels;
@@ -36,7 +36,7 @@ final class WarpRow {
   }
 
   /** A warp moves in. */
-  void started(long now, Label name) {
+  void started(long now, TraceLabel name) {
     track.begin(now, name);
     knownCycle = now;
   }

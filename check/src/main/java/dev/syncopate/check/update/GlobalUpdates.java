@@ -1,10 +1,10 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
 import dev.syncopate.check.order.NoteKind;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.check.update.AccessOrder.Standing;
 import dev.syncopate.check.update.MemoryElement.PlacedWrite;
 import dev.syncopate.memory.access.AccessKind;
@@ -44,7 +44,7 @@ final class GlobalUpdates {
       AccessOrder order,
       UpdateTracking updates,
       ReadsOfWarps reads,
-      Notes notes) {
+      NoteKinds notes) {
     this.sites = sites;
     this.order = order;
     this.updates = updates;
@@ -106,7 +106,7 @@ final class GlobalUpdates {
   }
 
   /** A lane writes to an element. */
-  void wrote(Issue issue, Write issuedWrite) {
+  void wrote(IssuedAccess issue, FollowedWrite issuedWrite) {
     Standing standing = current;
     if (full || standing == null) {
       return;
@@ -130,7 +130,7 @@ final class GlobalUpdates {
     }
   }
 
-  private static void settle(PlacedWrite write, Write issuedWrite) {
+  private static void settle(PlacedWrite write, FollowedWrite issuedWrite) {
     write.valueKnown = issuedWrite.known();
     write.value = issuedWrite.value();
   }
@@ -176,7 +176,7 @@ final class GlobalUpdates {
   }
 
   /** A lane has read an element. */
-  void read(Issue issue, int lane, int element, ReadSource source) {
+  void read(IssuedAccess issue, int lane, int element, ReadSource source) {
     Standing standing = current;
     if (full || standing == null) {
       return;
@@ -202,7 +202,7 @@ final class GlobalUpdates {
   }
 
   /** A lane's atomic has read a value, and has written or not. */
-  void performed(Write issuedWrite, boolean written, ReadSource source) {
+  void performed(FollowedWrite issuedWrite, boolean written, ReadSource source) {
     PlacedWrite ownWrite = writes.of(issuedWrite);
     MemoryElement place =
         full || ownWrite == null ? null : places.get(issuedWrite.word.address >> 2);

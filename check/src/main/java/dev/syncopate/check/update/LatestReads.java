@@ -6,7 +6,10 @@ import dev.syncopate.ptx.analysis.ReadModifyWrites.Reader;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import org.jspecify.annotations.Nullable;
 
-/** What the lanes of a warp have read last by each load of an update, and not written since. */
+/**
+ * Latest reads of a warp's lanes by each load of an update, as long as the lane has not written
+ * since.
+ */
 final class LatestReads {
   /**
    * A read that may begin an update.

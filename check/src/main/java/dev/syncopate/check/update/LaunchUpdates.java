@@ -1,11 +1,11 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.FollowedWord;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Word;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.check.update.MemoryElement.PlacedWrite;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Watches one launch for updates that may get lost. */
 final class LaunchUpdates implements OrderListener {
   private final Grid grid;
-  private final Reach reach;
+  private final ScopeReach reach;
   private final UpdateLog log;
   private final Consumer<String> unchecked;
   private final AccessOrder order = new AccessOrder();
@@ -41,10 +41,10 @@ final class LaunchUpdates implements OrderListener {
   LaunchUpdates(
       Grid grid,
       UpdateSites sites,
-      Reach reach,
+      ScopeReach reach,
       UpdateLog log,
       Consumer<String> unchecked,
-      Notes notes) {
+      NoteKinds notes) {
     this.grid = grid;
     this.reach = reach;
     this.log = log;
@@ -118,22 +118,24 @@ final class LaunchUpdates implements OrderListener {
   }
 
   @Override
-  public boolean follows(Issue issue, int lane) {
+  public boolean follows(IssuedAccess issue, int lane) {
     return global.follows();
   }
 
   @Override
-  public void wrote(Issue issue, Write write, @Nullable Write previous) {
+  public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
     global.wrote(issue, write);
   }
 
   @Override
-  public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
+  public void read(
+      IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
     global.read(issue, lane, element, source);
   }
 
   @Override
-  public void performed(Issue issue, Write write, boolean written, ReadSource source) {
+  public void performed(
+      IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {
     global.performed(write, written, source);
   }
 

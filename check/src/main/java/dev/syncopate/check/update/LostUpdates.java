@@ -1,6 +1,6 @@
 package dev.syncopate.check.update;
 
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.OrderObserver;
 import dev.syncopate.machine.warp.Grid;
@@ -45,7 +45,8 @@ public final class LostUpdates implements OrderObserver {
   }
 
   @Override
-  public List<? extends OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+  public List<? extends OrderListener> listeners(
+      Grid grid, IntToLongFunction clock, NoteKinds notes) {
     running = null;
     Program program = grid.kernel().program;
     UpdateSites sites = new UpdateSites(program);
@@ -56,7 +57,7 @@ public final class LostUpdates implements OrderObserver {
       unchecked.add(program.name() + ": a launch has too many threads to tell them apart");
       return List.of();
     }
-    Reach reach = new Reach(program, unitsPerGpu, ctaScopeIsUnit);
+    ScopeReach reach = new ScopeReach(program, unitsPerGpu, ctaScopeIsUnit);
     running = new LaunchUpdates(grid, sites, reach, log, unchecked::add, notes);
     return List.of(running);
   }

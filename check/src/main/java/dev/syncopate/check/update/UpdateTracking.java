@@ -8,7 +8,7 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.ptx.analysis.ReadModifyWrites.Update;
 import org.jspecify.annotations.Nullable;
 
-/** What strong accesses make of updates, whichever memory they are of. */
+/** Updates made of strong accesses, in any memory. */
 final class UpdateTracking {
   /** Who hears of an update that another thread's write may come into. */
   @FunctionalInterface

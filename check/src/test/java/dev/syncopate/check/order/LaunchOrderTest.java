@@ -41,7 +41,7 @@ class LaunchOrderTest {
     private final NoteKind<String> names;
     private final List<String> eventLog;
 
-    Scribe(Notes notes, boolean weak, Predicate<MemoryOperation> wants, List<String> eventLog) {
+    Scribe(NoteKinds notes, boolean weak, Predicate<MemoryOperation> wants, List<String> eventLog) {
       this.names = notes.kind(String.class);
       this.wants = wants;
       this.weak = weak;
@@ -58,7 +58,7 @@ class LaunchOrderTest {
       return "[" + (address & 0xff) + "]";
     }
 
-    private String name(@Nullable Write write) {
+    private String name(@Nullable FollowedWrite write) {
       return write == null ? "nothing" : String.valueOf(names.of(write));
     }
 
@@ -70,7 +70,7 @@ class LaunchOrderTest {
     }
 
     @Override
-    public boolean follows(Issue issue, int lane) {
+    public boolean follows(IssuedAccess issue, int lane) {
       return wants.test(issue.access.operation);
     }
 
@@ -80,12 +80,12 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void loads(Issue issue, int lane, Word word) {
+    public void loads(IssuedAccess issue, int lane, FollowedWord word) {
       tell("loads " + offset(word.address));
     }
 
     @Override
-    public void wrote(Issue issue, Write write, @Nullable Write previous) {
+    public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
       boolean atomic = issue.access.operation.kind() == AccessKind.ATOMIC;
       String description = atomic ? "update " + write.lane : "store of " + write.value();
       names.put(write, description);
@@ -93,7 +93,8 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
+    public void read(
+        IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
       String writer = word == null ? "a word that is not followed" : name(source.match());
       String sure = source.sure() ? "" : ", maybe";
       tell(
@@ -102,12 +103,13 @@ class LaunchOrderTest {
     }
 
     @Override
-    public void performed(Issue issue, Write write, boolean written, ReadSource source) {
+    public void performed(
+        IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {
       tell(name(write) + (written ? " left " + write.value() : " failed"));
     }
 
     @Override
-    public void answered(Issue issue) {
+    public void answered(IssuedAccess issue) {
       if (issue.access.operation.kind() != AccessKind.STORE) {
         tell("answered");
       }
@@ -120,7 +122,8 @@ class LaunchOrderTest {
     OrderObserver observer =
         new OrderObserver() {
           @Override
-          public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+          public List<OrderListener> listeners(
+              Grid grid, IntToLongFunction clock, NoteKinds notes) {
             return List.of(new Scribe(notes, weak, wants, eventLog));
           }
         };
@@ -230,7 +233,8 @@ class LaunchOrderTest {
     OrderObserver joint =
         new OrderObserver() {
           @Override
-          public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+          public List<OrderListener> listeners(
+              Grid grid, IntToLongFunction clock, NoteKinds notes) {
             return List.of(
                 new Scribe(notes, false, _ -> true, firstLog),
                 new Scribe(notes, true, _ -> false, secondLog));
@@ -276,7 +280,8 @@ class LaunchOrderTest {
       device.observe(
           new OrderObserver() {
             @Override
-            public List<OrderListener> listeners(Grid grid, IntToLongFunction clock, Notes notes) {
+            public List<OrderListener> listeners(
+                Grid grid, IntToLongFunction clock, NoteKinds notes) {
               return List.of(new StaleReads(log));
             }
           });
@@ -316,26 +321,27 @@ class LaunchOrderTest {
   /** Tells of reads of the buffer's first word, whose writes are the first two of all. */
   private static final class StaleReads implements OrderListener {
     private final List<String> reads;
-    private final List<Write> writes = new ArrayList<>();
+    private final List<FollowedWrite> writes = new ArrayList<>();
 
     StaleReads(List<String> reads) {
       this.reads = reads;
     }
 
     @Override
-    public boolean follows(Issue issue, int lane) {
+    public boolean follows(IssuedAccess issue, int lane) {
       return true;
     }
 
     @Override
-    public void wrote(Issue issue, Write write, @Nullable Write previous) {
+    public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
       if (write.value() == 5) {
         writes.add(write);
       }
     }
 
     @Override
-    public void read(Issue issue, int lane, int element, @Nullable Word word, ReadSource source) {
+    public void read(
+        IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
       if (source.value() == 5) {
         reads.add("5 of write " + (1 + writes.indexOf(source.match())));
       }

@@ -29,7 +29,7 @@ class AttributionTest {
       """;
 
   /** What each line of a body has come to, its first line being 1. */
-  private static Map<Integer, Counts> profile(int threads, int launches, String body) {
+  private static Map<Integer, MeasureCounts> profile(int threads, int launches, String body) {
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
     Profiler profiler = new Profiler();
     device.observe(profiler);
@@ -42,7 +42,7 @@ class AttributionTest {
     KernelProfile profile = profiler.kernels().getFirst();
     assertThat(profile.launches()).isEqualTo(launches);
     int head = (int) HEAD.lines().count();
-    Map<Integer, Counts> lines = new TreeMap<>();
+    Map<Integer, MeasureCounts> lines = new TreeMap<>();
     for (LineProfile line : profile.lines()) {
       assertThat(line.source()).isNull();
       assertThat(line.ptxFile()).isEqualTo("k.ptx");
@@ -52,13 +52,13 @@ class AttributionTest {
     return lines;
   }
 
-  private static Counts at(Map<Integer, Counts> lines, int line) {
-    return lines.getOrDefault(line, new Counts());
+  private static MeasureCounts at(Map<Integer, MeasureCounts> lines, int line) {
+    return lines.getOrDefault(line, new MeasureCounts());
   }
 
   @Test
   void anIssueCountsForItsLineAndItsLanes() {
-    Map<Integer, Counts> lines =
+    Map<Integer, MeasureCounts> lines =
         profile(
             70,
             2,
@@ -66,15 +66,15 @@ class AttributionTest {
               setp.lt.u32 %p1, %r1, 3;
               @%p1 add.u32 %r2, %r1, 1;
             """);
-    assertThat(at(lines, 1).of(Measure.WARP_INSTRUCTIONS)).isEqualTo(2 * 3);
-    assertThat(at(lines, 1).of(Measure.THREAD_INSTRUCTIONS)).isEqualTo(2 * 70);
-    assertThat(at(lines, 2).of(Measure.WARP_INSTRUCTIONS)).isEqualTo(2 * 3);
-    assertThat(at(lines, 2).of(Measure.THREAD_INSTRUCTIONS)).isEqualTo(2 * 3);
+    assertThat(at(lines, 1).of(ProfileMeasure.WARP_INSTRUCTIONS)).isEqualTo(2 * 3);
+    assertThat(at(lines, 1).of(ProfileMeasure.THREAD_INSTRUCTIONS)).isEqualTo(2 * 70);
+    assertThat(at(lines, 2).of(ProfileMeasure.WARP_INSTRUCTIONS)).isEqualTo(2 * 3);
+    assertThat(at(lines, 2).of(ProfileMeasure.THREAD_INSTRUCTIONS)).isEqualTo(2 * 3);
   }
 
   @Test
   void aWarpWaitsAtTheLineThatNeedsTheValue() {
-    Map<Integer, Counts> lines =
+    Map<Integer, MeasureCounts> lines =
         profile(
             32,
             1,
@@ -83,15 +83,15 @@ class AttributionTest {
               mov.u32 %r3, 5;
               add.u32 %r4, %r2, 1;
             """);
-    assertThat(at(lines, 1).of(Measure.STALL_MEMORY)).isZero();
-    assertThat(at(lines, 2).of(Measure.STALL_MEMORY)).isZero();
-    assertThat(at(lines, 3).of(Measure.STALL_MEMORY)).isGreaterThan(50);
+    assertThat(at(lines, 1).of(ProfileMeasure.STALL_MEMORY)).isZero();
+    assertThat(at(lines, 2).of(ProfileMeasure.STALL_MEMORY)).isZero();
+    assertThat(at(lines, 3).of(ProfileMeasure.STALL_MEMORY)).isGreaterThan(50);
     assertThat(at(lines, 3).warpCycles()).isEqualTo(1 + at(lines, 3).stalled());
   }
 
   @Test
   void loadsOfLinesAndTheirMissesCountAtTheLoad() {
-    Map<Integer, Counts> lines =
+    Map<Integer, MeasureCounts> lines =
         profile(
             32,
             1,
@@ -102,22 +102,22 @@ class AttributionTest {
               add.u32 %r4, %r3, 1;
               st.global.u32 [%rd2+2048], %r4;
             """);
-    long touched = at(lines, 1).of(Measure.LINES);
+    long touched = at(lines, 1).of(ProfileMeasure.LINES);
     assertThat(touched).isPositive(); // 128 bytes
-    assertThat(at(lines, 1).of(Measure.BYTES)).isEqualTo(128);
-    assertThat(at(lines, 1).of(Measure.L1_LOADS)).isEqualTo(touched);
-    assertThat(at(lines, 1).of(Measure.L1_MISSES)).isEqualTo(touched);
-    assertThat(at(lines, 1).of(Measure.L1_HITS)).isZero();
-    assertThat(at(lines, 3).of(Measure.L1_HITS)).isEqualTo(touched);
-    assertThat(at(lines, 3).of(Measure.L1_MISSES)).isZero();
-    assertThat(at(lines, 5).of(Measure.BYTES)).isEqualTo(128);
-    assertThat(at(lines, 5).of(Measure.L1_LOADS)).isZero();
-    assertThat(at(lines, 2).of(Measure.LINES)).isZero();
+    assertThat(at(lines, 1).of(ProfileMeasure.BYTES)).isEqualTo(128);
+    assertThat(at(lines, 1).of(ProfileMeasure.L1_LOADS)).isEqualTo(touched);
+    assertThat(at(lines, 1).of(ProfileMeasure.L1_MISSES)).isEqualTo(touched);
+    assertThat(at(lines, 1).of(ProfileMeasure.L1_HITS)).isZero();
+    assertThat(at(lines, 3).of(ProfileMeasure.L1_HITS)).isEqualTo(touched);
+    assertThat(at(lines, 3).of(ProfileMeasure.L1_MISSES)).isZero();
+    assertThat(at(lines, 5).of(ProfileMeasure.BYTES)).isEqualTo(128);
+    assertThat(at(lines, 5).of(ProfileMeasure.L1_LOADS)).isZero();
+    assertThat(at(lines, 2).of(ProfileMeasure.LINES)).isZero();
   }
 
   @Test
   void flushesAndInvalidationsCountAtTheReleaseAndTheAcquire() {
-    Map<Integer, Counts> lines =
+    Map<Integer, MeasureCounts> lines =
         profile(
             1,
             1,
@@ -126,17 +126,17 @@ class AttributionTest {
               st.release.gpu.global.u32 [%rd2+1024], %r1;
               ld.acquire.gpu.global.u32 %r2, [%rd2+2048];
             """);
-    assertThat(at(lines, 2).of(Measure.FLUSHES)).isEqualTo(1);
-    assertThat(at(lines, 2).of(Measure.FLUSHED_LINES)).isEqualTo(1);
-    assertThat(at(lines, 2).of(Measure.INVALIDATIONS)).isZero();
-    assertThat(at(lines, 3).of(Measure.INVALIDATIONS)).isEqualTo(1);
-    assertThat(at(lines, 1).of(Measure.FLUSHES)).isZero();
-    assertThat(at(lines, 1).of(Measure.INVALIDATIONS)).isZero();
+    assertThat(at(lines, 2).of(ProfileMeasure.FLUSHES)).isEqualTo(1);
+    assertThat(at(lines, 2).of(ProfileMeasure.FLUSHED_LINES)).isEqualTo(1);
+    assertThat(at(lines, 2).of(ProfileMeasure.INVALIDATIONS)).isZero();
+    assertThat(at(lines, 3).of(ProfileMeasure.INVALIDATIONS)).isEqualTo(1);
+    assertThat(at(lines, 1).of(ProfileMeasure.FLUSHES)).isZero();
+    assertThat(at(lines, 1).of(ProfileMeasure.INVALIDATIONS)).isZero();
   }
 
   @Test
   void sharedMemoryCountsInBytes() {
-    Map<Integer, Counts> lines =
+    Map<Integer, MeasureCounts> lines =
         profile(
             32,
             1,
@@ -144,13 +144,13 @@ class AttributionTest {
               mov.u32 %r2, tile;
               st.shared.u32 [%r2], %r1;
             """);
-    assertThat(at(lines, 2).of(Measure.SHARED_BYTES)).isEqualTo(128);
-    assertThat(at(lines, 2).of(Measure.BYTES)).isZero();
+    assertThat(at(lines, 2).of(ProfileMeasure.SHARED_BYTES)).isEqualTo(128);
+    assertThat(at(lines, 2).of(ProfileMeasure.BYTES)).isZero();
   }
 
   @Test
   void waitingAtABarrierCountsAtTheInstructionBehindIt() {
-    Map<Integer, Counts> lines =
+    Map<Integer, MeasureCounts> lines =
         profile(
             64,
             1,
@@ -160,8 +160,10 @@ class AttributionTest {
               bar.sync 0;
               add.u32 %r2, %r1, 1;
             """);
-    assertThat(at(lines, 4).of(Measure.STALL_BARRIER)).isGreaterThan(400);
-    assertThat(at(lines, 3).of(Measure.STALL_SLEEP) + at(lines, 3).of(Measure.STALL_BARRIER))
+    assertThat(at(lines, 4).of(ProfileMeasure.STALL_BARRIER)).isGreaterThan(400);
+    assertThat(
+            at(lines, 3).of(ProfileMeasure.STALL_SLEEP)
+                + at(lines, 3).of(ProfileMeasure.STALL_BARRIER))
         .isGreaterThan(400);
   }
 
@@ -187,10 +189,10 @@ class AttributionTest {
             .load("k.ptx", HEAD + body)
             .kernel("k")
             .launch(LaunchShape.of(1, 32), device.allocate("data", 4096));
-    Counts total = profiler.kernels().getFirst().total();
-    assertThat(total.of(Measure.WARP_INSTRUCTIONS))
+    MeasureCounts total = profiler.kernels().getFirst().total();
+    assertThat(total.of(ProfileMeasure.WARP_INSTRUCTIONS))
         .isEqualTo(result.statistics().get("instructions.warp"));
-    assertThat(total.of(Measure.THREAD_INSTRUCTIONS))
+    assertThat(total.of(ProfileMeasure.THREAD_INSTRUCTIONS))
         .isEqualTo(result.statistics().get("instructions.thread"));
   }
 
@@ -225,6 +227,6 @@ class AttributionTest {
     assertThat(seven.getFirst().source()).hasToString("queue.cu:7");
     assertThat(seven.getFirst().ptx())
         .containsExactly(head + 2, head + 3, head + 7, head + 8); // the return, too
-    assertThat(seven.getFirst().counts().of(Measure.WARP_INSTRUCTIONS)).isEqualTo(4);
+    assertThat(seven.getFirst().counts().of(ProfileMeasure.WARP_INSTRUCTIONS)).isEqualTo(4);
   }
 }

@@ -20,16 +20,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing is lost and nothing counted twice: all lines together are what a launch counted. */
 class ProfileSumsTest {
-  private static final Set<Measure> L1 =
+  private static final Set<ProfileMeasure> L1 =
       EnumSet.of(
-          Measure.L1_LOADS,
-          Measure.L1_HITS,
-          Measure.L1_MISSES,
-          Measure.FLUSHES,
-          Measure.FLUSHED_LINES,
-          Measure.INVALIDATIONS);
-  private static final Set<Measure> WITHOUT_COUNTER =
-      EnumSet.of(Measure.BYTES, Measure.SHARED_BYTES);
+          ProfileMeasure.L1_LOADS,
+          ProfileMeasure.L1_HITS,
+          ProfileMeasure.L1_MISSES,
+          ProfileMeasure.FLUSHES,
+          ProfileMeasure.FLUSHED_LINES,
+          ProfileMeasure.INVALIDATIONS);
+  private static final Set<ProfileMeasure> WITHOUT_COUNTER =
+      EnumSet.of(ProfileMeasure.BYTES, ProfileMeasure.SHARED_BYTES);
 
   @ParameterizedTest
   @ValueSource(
@@ -65,13 +65,13 @@ class ProfileSumsTest {
     for (LaunchResult launch : device.launches()) {
       launch.statistics().forEach((name, value) -> counted.merge(name, value, Long::sum));
     }
-    Counts lines = new Counts();
-    Counts elsewhere = new Counts();
+    MeasureCounts lines = new MeasureCounts();
+    MeasureCounts elsewhere = new MeasureCounts();
     for (KernelProfile kernel : profiler.kernels()) {
       kernel.lines().forEach(line -> lines.add(line.counts()));
       elsewhere.add(kernel.elsewhere());
     }
-    for (Measure measure : Measure.values()) {
+    for (ProfileMeasure measure : ProfileMeasure.values()) {
       if (L1.contains(measure)) {
         long attributed = lines.of(measure) + elsewhere.of(measure);
         long total = counted.getOrDefault(measure.counter(), -1L);

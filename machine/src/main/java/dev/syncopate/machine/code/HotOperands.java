@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.Program;
 import java.util.Arrays;
 
 /**
- * Puts operands into hot form ({@link Op}) and notes, for the scoreboard, which registers an
+ * Translator of operands into hot form ({@link Op}); notes, for the scoreboard, which registers an
  * instruction reads and writes.
  */
 public final class HotOperands implements OperandMap {

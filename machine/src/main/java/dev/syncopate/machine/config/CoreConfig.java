@@ -1,6 +1,6 @@
 package dev.syncopate.machine.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.ArrayList;
@@ -156,7 +156,7 @@ public record CoreConfig(
             min = 1,
             max = 1 << 20)
         int spinPatience)
-    implements Checked {
+    implements CheckedConfig {
   @Override
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();

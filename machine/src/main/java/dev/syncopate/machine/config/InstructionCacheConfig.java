@@ -1,6 +1,6 @@
 package dev.syncopate.machine.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.List;
@@ -25,7 +25,7 @@ public record InstructionCacheConfig(
         int hitLatency,
     @Setting(value = "Latency of a miss.", unit = Unit.CYCLES, min = 1, max = 10_000)
         int missLatency)
-    implements Checked {
+    implements CheckedConfig {
   @Override
   public List<Problem> problems() {
     return size % (sharedBy * line * ways) == 0

@@ -10,7 +10,7 @@ import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.memory.config.NetworkConfig;
 import dev.syncopate.memory.config.SystemConfig;
 import dev.syncopate.memory.config.TxConfig;
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.OpenSection;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.perturb.PerturbConfig;
@@ -33,7 +33,7 @@ public record MachineConfig(
     @Setting("Transactions in shared memory.") TxConfig tx,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb,
     @Setting("Energy of events.") EnergyConfig energy)
-    implements Checked {
+    implements CheckedConfig {
 
   /** Shared memory of a compute unit: what mechanisms leave of it. */
   public int sharedBytes() {

@@ -3,7 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 
-/** What a compute unit does when a memory access that it issued is complete. */
+/** Action of a compute unit on the completion of a memory access that it issued. */
 public interface AccessCompletion {
   /** Index of the instruction that issued it. */
   int pc();

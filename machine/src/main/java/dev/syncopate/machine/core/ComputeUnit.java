@@ -7,9 +7,9 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.divergence.Ipdom;
-import dev.syncopate.machine.divergence.Its;
+import dev.syncopate.machine.divergence.IndependentScheduling;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.divergence.ReconvergenceStack;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.status.DepartedWarps;
@@ -87,9 +87,10 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     Warp made = warps[slot];
     if (made == null) {
       boolean independent = config.divergence() == DivergenceModel.ITS;
-      LaneSchedule schedule = independent ? new Its(config.spinPatience()) : new Ipdom();
+      LaneSchedule schedule =
+          independent ? new IndependentScheduling(config.spinPatience()) : new ReconvergenceStack();
       made = new Warp(slot, slot % config.simds(), config.warpWidth(), schedule);
-      if (schedule instanceof Its independentSchedule) {
+      if (schedule instanceof IndependentScheduling independentSchedule) {
         independentSchedule.ask(made.needs);
       }
       issuer.perturb(schedule);

@@ -39,7 +39,7 @@ final class Issuer {
   private final Scheduler scheduler;
   private final WakeRing sleepers = new WakeRing();
   private final Pipes pipes;
-  private final Patience patience;
+  private final StarvationGuard patience;
 
   /** Of a perturbed schedule; null where it is the machine's own. */
   private final @Nullable Pauses pauses;
@@ -78,7 +78,7 @@ final class Issuer {
             : null;
     this.scheduler = Scheduler.of(core, perturb.reorders() ? pauses : null);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
-    this.patience = new Patience(warps, pipes);
+    this.patience = new StarvationGuard(warps, pipes);
     this.branchLatency = core.branchLatency();
   }
 

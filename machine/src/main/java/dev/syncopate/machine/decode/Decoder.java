@@ -89,8 +89,8 @@ public final class Decoder {
         program,
         number,
         code,
-        transactional ? Distances.toCommit(instructions) : NOTHING,
-        transactional ? Distances.toReturn(instructions) : NOTHING);
+        transactional ? InstructionDistances.toCommit(instructions) : NOTHING,
+        transactional ? InstructionDistances.toReturn(instructions) : NOTHING);
   }
 
   private Op decode(Instruction instruction, int pc) {

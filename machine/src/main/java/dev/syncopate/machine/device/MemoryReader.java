@@ -5,8 +5,8 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.io.ByteArrayOutputStream;
@@ -114,7 +114,7 @@ abstract class MemoryReader implements AccessCompletion {
         case SHARED -> {
           requireMapped(lane);
           address[lane] += warp.owner().sharedBase;
-          unit.local.begin(warp.slot, 1L << lane, address, STEP, Use.READ);
+          unit.local.begin(warp.slot, 1L << lane, address, STEP, LocalMemoryUse.READ);
           take(lane, unit.local.get(warp.slot, lane, (int) address[lane], STEP));
         }
         case LOCAL -> {

@@ -21,8 +21,8 @@ public final class RuntimeUnit extends ExecutionUnit {
   final MemoryUnit memory;
   private final OtherHeaps otherHeaps;
   private final @Nullable MemoryReader[] readers;
-  private final List<Printed> printed = new ArrayList<>();
-  private Arena arena = new Arena(0, 0);
+  private final List<PrintedText> printed = new ArrayList<>();
+  private HeapArena arena = new HeapArena(0, 0);
 
   /**
    * @param memory through which it loads what it needs
@@ -38,7 +38,7 @@ public final class RuntimeUnit extends ExecutionUnit {
   /** Where {@code malloc} of this unit takes from. Keeps what is allocated when it is the same. */
   public void heap(long base, long bytes) {
     if (arena.base() != base || arena.bytes() != bytes) {
-      arena = new Arena(base, bytes);
+      arena = new HeapArena(base, bytes);
     }
   }
 
@@ -126,12 +126,12 @@ public final class RuntimeUnit extends ExecutionUnit {
   }
 
   void print(String text) {
-    printed.add(new Printed(unit.now(), unit.index, text));
+    printed.add(new PrintedText(unit.now(), unit.index, text));
   }
 
   /** What the unit has printed since it was asked last. */
-  public List<Printed> takePrinted() {
-    List<Printed> collected = List.copyOf(printed);
+  public List<PrintedText> takePrinted() {
+    List<PrintedText> collected = List.copyOf(printed);
     printed.clear();
     return collected;
   }

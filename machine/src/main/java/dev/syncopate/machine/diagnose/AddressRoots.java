@@ -21,14 +21,14 @@ import java.util.Set;
  * parameters and to the addresses of variables.
  */
 final class AddressRoots {
-  private final Flow flow;
+  private final LaneReachability flow;
   private final List<Instruction> code;
   private final Allocations allocations;
   private final ByteBuffer parameters;
   private final long[] constants;
   private final List<List<Integer>> predecessors = new ArrayList<>();
 
-  AddressRoots(Scene scene, Flow flow) {
+  AddressRoots(StoppedLaunch scene, LaneReachability flow) {
     this.flow = flow;
     code = scene.program().code();
     allocations = scene.names().allocations();

@@ -18,9 +18,9 @@ final class AwaitedWords {
 
   private static final long WINDOWS = 1L << 44;
 
-  private final Scene scene;
+  private final StoppedLaunch scene;
 
-  AwaitedWords(Scene scene) {
+  AwaitedWords(StoppedLaunch scene) {
     this.scene = scene;
   }
 

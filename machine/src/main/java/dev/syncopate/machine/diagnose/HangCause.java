@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a hang comes down to. Waits are followed until they end at something that cannot change or
- * close a cycle; of several such ends the surest is the cause.
+ * Root cause of a hang. Waits are followed until they end at something that cannot change or close
+ * a cycle; of several such ends the surest is the cause.
  */
 final class HangCause {
   /** The surest first. */

@@ -31,18 +31,18 @@ public final class HangReport {
   private static final int MOST_GROUPS = 16;
   private static final int MOST_QUEUES = 24;
 
-  private final Scene scene;
+  private final StoppedLaunch scene;
   private final PtxQuotes source;
-  private final Flow flow;
+  private final LaneReachability flow;
   private final WaitGraph graph;
   private final WaitExplanation explanation;
   private final HangCause cause;
   private final Map<Long, WarpMotion> motions = new HashMap<>();
 
-  public HangReport(Scene scene) {
+  public HangReport(StoppedLaunch scene) {
     this.scene = scene;
     source = new PtxQuotes(scene.source(), scene.program().sourceLines());
-    flow = new Flow(scene.program());
+    flow = new LaneReachability(scene.program());
     graph = new WaitGraph(scene, flow);
     explanation = new WaitExplanation(graph, source, scene.ctasToCome());
     cause = new HangCause(graph, explanation, scene.ctasToCome(), scene.agents());
@@ -233,7 +233,7 @@ public final class HangReport {
     }
     if (motion != null && motion.kind() == WarpMotion.Kind.COMPUTES && !warp.splits().isEmpty()) {
       int pc = warp.splits().getFirst().pc();
-      List<Flow.Loop> loops = flow.loops(pc);
+      List<LaneReachability.Loop> loops = flow.loops(pc);
       return "computing, "
           + (loops.isEmpty()
               ? "in no loop, at " + place(at(pc))

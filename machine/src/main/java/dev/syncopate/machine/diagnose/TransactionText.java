@@ -2,7 +2,6 @@ package dev.syncopate.machine.diagnose;
 
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.status.TransactionStatus;
-import dev.syncopate.machine.status.TransactionStatus.Conflict;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.memory.transaction.WavefrontState;
 import dev.syncopate.ptx.ir.Program;
@@ -46,7 +45,7 @@ final class TransactionText {
       text.append(", now ").append(LaneRanges.describe(status.running()));
     }
     int shown = 0;
-    for (Conflict conflict : status.conflicts()) {
+    for (TransactionStatus.Conflict conflict : status.conflicts()) {
       if (shown++ == MOST_CONFLICTS) {
         text.append("; and ").append(status.conflicts().size() - MOST_CONFLICTS).append(" more");
         break;

@@ -11,7 +11,7 @@ import dev.syncopate.ptx.ir.Position;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What lanes do and what they wait for, in words. */
+/** Text that explains what lanes do and what they wait for. */
 final class WaitExplanation {
   private static final int MOST_PLACES = 4;
 
@@ -188,7 +188,7 @@ final class WaitExplanation {
   }
 
   private String unwritten(Waiter waiter, Reason reason) {
-    Writers.Candidate writer = reason.writer();
+    PossibleWriters.Candidate writer = reason.writer();
     if (writer == null) {
       return "";
     }

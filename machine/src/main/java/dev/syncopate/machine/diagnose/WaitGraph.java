@@ -22,10 +22,10 @@ final class WaitGraph {
   private final IdentityHashMap<Waiter, Reason> reasons = new IdentityHashMap<>();
   private final List<Instruction> code;
   private final AwaitedWords words;
-  private final Writers writers;
+  private final PossibleWriters writers;
   private final boolean ctasToCome;
 
-  WaitGraph(Scene scene, Flow flow) {
+  WaitGraph(StoppedLaunch scene, LaneReachability flow) {
     code = scene.program().code();
     ctasToCome = scene.ctasToCome() > 0;
     Waiters divide = new Waiters(code, flow);
@@ -38,7 +38,7 @@ final class WaitGraph {
       }
     }
     words = new AwaitedWords(scene);
-    writers = new Writers(scene, flow);
+    writers = new PossibleWriters(scene, flow);
   }
 
   private static String cta(WarpStatus warp) {
@@ -49,7 +49,7 @@ final class WaitGraph {
     return words;
   }
 
-  Writers writers() {
+  PossibleWriters writers() {
     return writers;
   }
 
@@ -78,7 +78,7 @@ final class WaitGraph {
       boolean certain,
       @Nullable Wrote holder,
       AwaitedWords.@Nullable Views views,
-      Writers.@Nullable Candidate writer) {
+      PossibleWriters.@Nullable Candidate writer) {
     static Reason of(Kind kind, @Nullable Waiter next) {
       return new Reason(kind, next, next != null, null, null, null);
     }
@@ -175,12 +175,12 @@ final class WaitGraph {
           ? new Reason(Kind.LOST, null, true, holder, views, null)
           : new Reason(Kind.HELD, holding(holder), true, holder, views, null);
     }
-    List<Writers.Candidate> candidates = writers.of(waiter, poll, scope(waiter, poll));
+    List<PossibleWriters.Candidate> candidates = writers.of(waiter, poll, scope(waiter, poll));
     if (candidates.isEmpty()) {
       Kind kind = poll.addressKnown() ? Kind.NO_WRITER : Kind.UNKNOWN;
       return new Reason(kind, null, true, holder, views, null);
     }
-    Writers.Candidate first = candidates.getFirst();
+    PossibleWriters.Candidate first = candidates.getFirst();
     if (!first.certain() && ctasToCome && poll.addressKnown() && !poll.shared()) {
       return new Reason(Kind.TO_COME, null, false, holder, views, null);
     }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Divides the lanes of warps by what they wait for. */
 final class Waiters {
   private final List<Instruction> code;
-  private final Flow flow;
+  private final LaneReachability flow;
 
-  Waiters(List<Instruction> code, Flow flow) {
+  Waiters(List<Instruction> code, LaneReachability flow) {
     this.code = code;
     this.flow = flow;
   }
@@ -90,7 +90,7 @@ final class Waiters {
   private @Nullable Poll poll(WarpStatus warp, Split split, long lanes) {
     boolean ownAccess = split.doing() == Doing.RUNS && (warp.accessLanes() & lanes) != 0;
     int latest = ownAccess ? warp.accessPc() : -1;
-    for (Flow.Loop loop : flow.loops(split.pc())) {
+    for (LaneReachability.Loop loop : flow.loops(split.pc())) {
       int chosen = -1;
       for (int pc = loop.first(); pc <= loop.last(); pc++) {
         if (WordAccesses.polls(code.get(pc)) && (chosen < 0 || better(pc, chosen, latest))) {
@@ -103,7 +103,9 @@ final class Waiters {
     }
     // The loop may be a caller's.
     boolean inFunction = latest >= 0 && (flow.called(latest) || flow.called(split.pc()));
-    return inFunction ? poll(warp, lanes, latest, new Flow.Loop(latest, latest), latest) : null;
+    return inFunction
+        ? poll(warp, lanes, latest, new LaneReachability.Loop(latest, latest), latest)
+        : null;
   }
 
   /** A strong read is more of a poll than a weak one, the latest more than another. */
@@ -112,7 +114,8 @@ final class Waiters {
     return strong == WordAccesses.strong(code.get(rivalPc)) ? pc == latest : strong;
   }
 
-  private @Nullable Poll poll(WarpStatus warp, long lanes, int pc, Flow.Loop loop, int latest) {
+  private @Nullable Poll poll(
+      WarpStatus warp, long lanes, int pc, LaneReachability.Loop loop, int latest) {
     Instruction instruction = code.get(pc);
     WordAccesses.Place place = WordAccesses.read(instruction);
     if (place == null) {
@@ -145,7 +148,7 @@ final class Waiters {
   }
 
   /** Whether an operand has the same value all through a loop. */
-  private boolean stable(int operand, Flow.Loop loop) {
+  private boolean stable(int operand, LaneReachability.Loop loop) {
     for (int pc = loop.first(); operand >= 0 && pc <= loop.last(); pc++) {
       if (flow.registers(pc).values.get(operand)) {
         return false;

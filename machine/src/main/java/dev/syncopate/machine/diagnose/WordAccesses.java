@@ -17,7 +17,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What memory instructions do, as far as waiting for a word is concerned. */
+/** Memory instructions reduced to their effect on waiting for a word. */
 final class WordAccesses {
   private WordAccesses() {}
 

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a call returns to, and the frame it was made from. Equal call chains of a warp are one
- * frame object, whichever lanes made the calls and when: lanes that entered a function separately
- * can be one split again. A frame is forgotten when all lanes that entered it have returned, so
- * that the many chains of a function that calls itself are not all kept.
+ * Return address of a call, with the caller's frame. Equal call chains of a warp are one frame
+ * object, whichever lanes made the calls and when: lanes that entered a function separately can be
+ * one split again. A frame is forgotten when all lanes that entered it have returned, so that the
+ * many chains of a function that calls itself are not all kept.
  */
 final class CallFrame {
   final int returnPc;

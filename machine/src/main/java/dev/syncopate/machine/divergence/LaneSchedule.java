@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The control flow of one warp. Its live lanes are divided into <em>splits</em>, sets of lanes with
  * one program counter; one of them, the current split, runs. A divergent branch makes two splits
- * that meet again at a {@link Join}, the branch's immediate post-dominator; a call makes one at its
- * return address.
+ * that meet again at a {@link ReconvergencePoint}, the branch's immediate post-dominator; a call
+ * makes one at its return address.
  *
  * <p>The taken side of a branch runs first: code written for lockstep warps relies on it.
  */
@@ -98,7 +98,7 @@ public abstract class LaneSchedule extends Reconvergence {
       next();
       return;
     }
-    Join meeting = meetingAt(reconvergence);
+    ReconvergencePoint meeting = meetingAt(reconvergence);
     long stay = active & ~takenLanes;
     int sourcePc = pc;
     enter(meeting);
@@ -122,7 +122,7 @@ public abstract class LaneSchedule extends Reconvergence {
    *
    * @param meeting what {@link #fork} returned
    */
-  public final void branchAway(@Nullable Join meeting, int target, long lanes) {
+  public final void branchAway(@Nullable ReconvergencePoint meeting, int target, long lanes) {
     active &= ~lanes;
     setAside(target, lanes, meeting);
   }
@@ -131,8 +131,8 @@ public abstract class LaneSchedule extends Reconvergence {
    * Begins a branch with many targets: the lanes of the current split will meet at {@code
    * reconvergence}.
    */
-  public final @Nullable Join fork(int reconvergence) {
-    Join meeting = meetingAt(reconvergence);
+  public final @Nullable ReconvergencePoint fork(int reconvergence) {
+    ReconvergencePoint meeting = meetingAt(reconvergence);
     enter(meeting);
     return meeting;
   }
@@ -145,7 +145,7 @@ public abstract class LaneSchedule extends Reconvergence {
   /** A call by some lanes of the current split; the others wait behind it. */
   public final void call(int target, long lanes) {
     int returnPc = pc + 1;
-    Join meeting = new Join(returnPc, active, join, frame, pc);
+    ReconvergencePoint meeting = new ReconvergencePoint(returnPc, active, join, frame, pc);
     long stay = active & ~lanes;
     active = lanes;
     enter(meeting);
@@ -161,10 +161,10 @@ public abstract class LaneSchedule extends Reconvergence {
    */
   public final void callAway(int target, long lanes) {
     int returnPc = pc + 1;
-    Join meeting =
+    ReconvergencePoint meeting =
         join != null && join.isAt(returnPc, frame)
             ? join
-            : new Join(returnPc, active, join, frame, pc);
+            : new ReconvergencePoint(returnPc, active, join, frame, pc);
     enter(meeting);
     active &= ~lanes;
     otherSplits.add(target, lanes, meeting, frame.callee(returnPc, lanes), State.RUNNABLE);
@@ -186,7 +186,7 @@ public abstract class LaneSchedule extends Reconvergence {
       setAside(pc + 1, stay, join);
       active = lanes;
     }
-    Join outside = join;
+    ReconvergencePoint outside = join;
     while (outside != null && outside.frame == callee) {
       outside = outside.parent;
     }
@@ -202,7 +202,7 @@ public abstract class LaneSchedule extends Reconvergence {
     progress++;
     live &= ~lanes;
     active &= ~lanes;
-    for (Join j = join; j != null; j = j.parent) {
+    for (ReconvergencePoint j = join; j != null; j = j.parent) {
       j.awaited &= ~lanes;
     }
     releaseGatherings();
@@ -210,7 +210,7 @@ public abstract class LaneSchedule extends Reconvergence {
       next();
       return;
     }
-    for (Join j = join; j != null; j = j.parent) {
+    for (ReconvergencePoint j = join; j != null; j = j.parent) {
       if (j.awaited == 0 && j.arrived != 0) {
         release(j);
         break;
@@ -262,7 +262,7 @@ public abstract class LaneSchedule extends Reconvergence {
     group.lanes |= lanes;
     active &= ~lanes;
     otherSplits.await(pc, lanes, join, frame, group);
-    for (Join j = join; j != null; j = j.parent) {
+    for (ReconvergencePoint j = join; j != null; j = j.parent) {
       // Who is named and waits at a join for the lanes that name it would wait forever.
       if ((j.arrived & named) != 0) {
         release(j);
@@ -323,7 +323,7 @@ public abstract class LaneSchedule extends Reconvergence {
   /** Lanes that wait for the current split at joins in some places. */
   public final long waitingAt(IntPredicate place) {
     long waiting = 0;
-    for (Join j = join; j != null; j = j.parent) {
+    for (ReconvergencePoint j = join; j != null; j = j.parent) {
       waiting |= place.test(j.pc) ? j.arrived : 0;
     }
     return waiting;
@@ -395,8 +395,8 @@ public abstract class LaneSchedule extends Reconvergence {
     return joinPc;
   }
 
-  private static int meetingPc(@Nullable Join innermost, int lane) {
-    for (Join j = innermost; j != null; j = j.parent) {
+  private static int meetingPc(@Nullable ReconvergencePoint innermost, int lane) {
+    for (ReconvergencePoint j = innermost; j != null; j = j.parent) {
       if ((j.arrived >>> lane & 1) != 0) {
         return j.pc;
       }

@@ -13,7 +13,7 @@ abstract class Reconvergence {
 
   long active;
   int joinPc = NOWHERE;
-  @Nullable Join join;
+  @Nullable ReconvergencePoint join;
   CallFrame frame = CallFrame.root();
 
   /** The complete gathering whose instruction the current split is about to execute, or null. */
@@ -27,7 +27,7 @@ abstract class Reconvergence {
 
   private long warpsOutOfStep;
 
-  final Splits otherSplits = new Splits();
+  final WarpSplits otherSplits = new WarpSplits();
 
   /** Of a perturbed schedule; null for the machine's own. */
   @Nullable LaneOrder order;
@@ -72,16 +72,16 @@ abstract class Reconvergence {
     return lanes;
   }
 
-  final void enter(@Nullable Join meeting) {
+  final void enter(@Nullable ReconvergencePoint meeting) {
     join = meeting;
     joinPc = meeting == null ? NOWHERE : meeting.pc;
   }
 
-  final @Nullable Join meetingAt(int reconvergence) {
+  final @Nullable ReconvergencePoint meetingAt(int reconvergence) {
     if (reconvergence < 0 || (join != null && join.isAt(reconvergence, frame))) {
       return join;
     }
-    return new Join(reconvergence, active, join, frame, pc);
+    return new ReconvergencePoint(reconvergence, active, join, frame, pc);
   }
 
   final void moveTo(int target) {
@@ -92,7 +92,7 @@ abstract class Reconvergence {
   }
 
   /** A side of a branch that does not run now; it may already be where it should wait. */
-  final void setAside(int target, long lanes, @Nullable Join meeting) {
+  final void setAside(int target, long lanes, @Nullable ReconvergencePoint meeting) {
     if (meeting != null && meeting.isAt(target, frame)) {
       meeting.arrived |= lanes;
       meeting.awaited &= ~lanes;
@@ -103,7 +103,7 @@ abstract class Reconvergence {
 
   final void arrive() {
     while (pc == joinPc) {
-      Join currentJoin = join;
+      ReconvergencePoint currentJoin = join;
       if (currentJoin == null || currentJoin.frame != frame) {
         return; // the place is the same, but in a deeper call of the same function
       }
@@ -125,14 +125,14 @@ abstract class Reconvergence {
   }
 
   /** Lanes that wait at a join go on from there without the others. */
-  final void release(Join releasedJoin) {
+  final void release(ReconvergencePoint releasedJoin) {
     release(releasedJoin, releasedJoin.arrived);
   }
 
   /** Some of them do. */
-  final void release(Join releasedJoin, long lanes) {
+  final void release(ReconvergencePoint releasedJoin, long lanes) {
     releasedJoin.arrived &= ~lanes;
-    Join outer = releasedJoin.parent;
+    ReconvergencePoint outer = releasedJoin.parent;
     if (outer != null && outer.isAt(releasedJoin.pc, releasedJoin.frame)) {
       outer.arrived |= lanes;
       outer.awaited &= ~lanes;
@@ -146,8 +146,8 @@ abstract class Reconvergence {
   }
 
   /** Lets everyone go on who waits at a join or at one outside it. */
-  final void dissolve(@Nullable Join innermost) {
-    for (Join j = innermost; j != null; j = j.parent) {
+  final void dissolve(@Nullable ReconvergencePoint innermost) {
+    for (ReconvergencePoint j = innermost; j != null; j = j.parent) {
       if (j.arrived != 0) {
         outOfStep = true;
         release(j);
@@ -155,13 +155,16 @@ abstract class Reconvergence {
     }
   }
 
-  /** As {@link #release(Join, long)}, of lanes that others of the warp are still behind. */
-  final void letGo(Join releasedJoin, long lanes) {
+  /**
+   * As {@link #release(ReconvergencePoint, long)}, of lanes that others of the warp are still
+   * behind.
+   */
+  final void letGo(ReconvergencePoint releasedJoin, long lanes) {
     outOfStep = true;
     release(releasedJoin, lanes);
   }
 
-  final @Nullable Join otherJoin(int index) {
+  final @Nullable ReconvergencePoint otherJoin(int index) {
     return otherSplits.join[index];
   }
 
@@ -180,8 +183,8 @@ abstract class Reconvergence {
     return awaited;
   }
 
-  private static boolean isAwaited(@Nullable Join innermost) {
-    for (Join j = innermost; j != null; j = j.parent) {
+  private static boolean isAwaited(@Nullable ReconvergencePoint innermost) {
+    for (ReconvergencePoint j = innermost; j != null; j = j.parent) {
       if (j.arrived != 0) {
         return true;
       }
@@ -196,7 +199,7 @@ abstract class Reconvergence {
   }
 
   /** Whether lanes that a join still awaits wait for lanes that have arrived there. */
-  private boolean isNamedBy(Join candidateJoin) {
+  private boolean isNamedBy(ReconvergencePoint candidateJoin) {
     for (int i = 0; i < otherSplits.count; i++) {
       Gathering group = otherSplits.gathering[i];
       if (otherSplits.state[i] == LaneSchedule.State.GATHERING
@@ -268,8 +271,8 @@ abstract class Reconvergence {
    * both leave those joins. So lanes that made a call separately are one split again.
    */
   private boolean bothAloneIn(int i) {
-    Join splitJoin = otherSplits.join[i];
-    Join common = innermostCommon(join, splitJoin);
+    ReconvergencePoint splitJoin = otherSplits.join[i];
+    ReconvergencePoint common = innermostCommon(join, splitJoin);
     if (!isAlone(join, common, active) || !isAlone(splitJoin, common, otherSplits.lanes[i])) {
       return false;
     }
@@ -277,8 +280,9 @@ abstract class Reconvergence {
     return true;
   }
 
-  private static boolean isAlone(@Nullable Join innermost, @Nullable Join upTo, long lanes) {
-    for (Join j = innermost; j != null && j != upTo; j = j.parent) {
+  private static boolean isAlone(
+      @Nullable ReconvergencePoint innermost, @Nullable ReconvergencePoint upTo, long lanes) {
+    for (ReconvergencePoint j = innermost; j != null && j != upTo; j = j.parent) {
       if (j.arrived != 0 || (j.awaited & ~lanes) != 0) {
         return false;
       }
@@ -309,11 +313,11 @@ abstract class Reconvergence {
    * it.
    */
   final void unite(int i, int k) {
-    Join mine = otherSplits.join[i];
-    Join splitJoin = otherSplits.join[k];
+    ReconvergencePoint mine = otherSplits.join[i];
+    ReconvergencePoint splitJoin = otherSplits.join[k];
     long mineLanes = otherSplits.lanes[i];
     long itsLanes = otherSplits.lanes[k];
-    Join common = innermostCommon(mine, splitJoin);
+    ReconvergencePoint common = innermostCommon(mine, splitJoin);
     while (common != null && common.isAt(otherSplits.pc[i], otherSplits.frame[i])) {
       common = common.parent; // they would wait there before they have executed the instruction
     }
@@ -324,8 +328,9 @@ abstract class Reconvergence {
     leave(splitJoin, common, itsLanes);
   }
 
-  final void leave(@Nullable Join innermost, @Nullable Join upTo, long lanes) {
-    for (Join j = innermost; j != null && j != upTo; j = j.parent) {
+  final void leave(
+      @Nullable ReconvergencePoint innermost, @Nullable ReconvergencePoint upTo, long lanes) {
+    for (ReconvergencePoint j = innermost; j != null && j != upTo; j = j.parent) {
       j.awaited &= ~lanes;
       if (j.awaited == 0 && j.arrived != 0) {
         release(j);
@@ -334,9 +339,10 @@ abstract class Reconvergence {
   }
 
   /** The innermost join that both have ahead of them. */
-  private static @Nullable Join innermostCommon(@Nullable Join a, @Nullable Join b) {
-    for (Join x = a; x != null; x = x.parent) {
-      for (Join y = b; y != null; y = y.parent) {
+  private static @Nullable ReconvergencePoint innermostCommon(
+      @Nullable ReconvergencePoint a, @Nullable ReconvergencePoint b) {
+    for (ReconvergencePoint x = a; x != null; x = x.parent) {
+      for (ReconvergencePoint y = b; y != null; y = y.parent) {
         if (x == y) {
           return x;
         }

@@ -8,12 +8,12 @@ public final class RepeatedCode {
   public final int pc;
 
   /** Where its lanes meet at its end; null where they do not. */
-  final @Nullable Join join;
+  final @Nullable ReconvergencePoint join;
 
   /** The call that it is part of. */
   final CallFrame frame;
 
-  RepeatedCode(int pc, @Nullable Join join, CallFrame frame) {
+  RepeatedCode(int pc, @Nullable ReconvergencePoint join, CallFrame frame) {
     this.pc = pc;
     this.join = join;
     this.frame = frame;

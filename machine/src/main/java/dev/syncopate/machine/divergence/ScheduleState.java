@@ -21,7 +21,7 @@ final class ScheduleState {
         reconvergence.join,
         reconvergence.gathering);
     for (int i = 0; i < reconvergence.otherSplits.count; i++) {
-      Splits otherSplits = reconvergence.otherSplits;
+      WarpSplits otherSplits = reconvergence.otherSplits;
       add(
           switch (otherSplits.state[i]) {
             case RUNNABLE -> 0;
@@ -45,12 +45,12 @@ final class ScheduleState {
       int pc,
       long lanes,
       CallFrame frame,
-      @Nullable Join innermost,
+      @Nullable ReconvergencePoint innermost,
       @Nullable Gathering gathering) {
     add(pc);
     add(lanes);
     frame(frame);
-    for (Join j = innermost; j != null; j = j.parent) {
+    for (ReconvergencePoint j = innermost; j != null; j = j.parent) {
       if (isKnown(j)) {
         break;
       }

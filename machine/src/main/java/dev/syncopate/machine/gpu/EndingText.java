@@ -4,7 +4,7 @@ import dev.syncopate.ptx.ir.Position;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of how a launch ended.
+ * Text on how a launch ended.
  *
  * @param text empty where there is nothing to say
  * @param position the instruction that it is said of; null for none

@@ -13,8 +13,8 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.space.DeviceSpace;
-import dev.syncopate.machine.tile.Faults;
-import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.machine.tile.FirstFault;
+import dev.syncopate.machine.tile.TileFittings;
 import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -48,8 +48,8 @@ public final class Gpu {
   private final Tiles tiles;
   private final Cpus cpus;
   private final Engine engine;
-  private final Faults faults = new Faults();
-  private final Totals totals;
+  private final FirstFault faults = new FirstFault();
+  private final CounterTotals totals;
   private final Sampling sampling;
   private final IdentityHashMap<Program, HotKernel> kernels = new IdentityHashMap<>();
   private final long end;
@@ -57,7 +57,7 @@ public final class Gpu {
   private final long heapBase;
   private final long workspace;
   private final Allocations allocations = new Allocations();
-  private final Endings endings;
+  private final LaunchEndings endings;
   private long allocated = AddressMap.DEVICE_BASE;
   private long launches;
   private @Nullable Observer observer;
@@ -71,7 +71,7 @@ public final class Gpu {
    * @throws IllegalArgumentException when parameters contradict one another, naming them
    */
   public Gpu(MachineConfig machine, Protocol protocol, ConsistencyModel model, int threads) {
-    this(machine, protocol, model, threads, Fittings.STANDARD);
+    this(machine, protocol, model, threads, TileFittings.STANDARD);
   }
 
   /**
@@ -84,7 +84,7 @@ public final class Gpu {
       Protocol protocol,
       ConsistencyModel model,
       int threads,
-      Fittings fittings) {
+      TileFittings fittings) {
     this.machine = machine;
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles = new Tiles(machine, memory::tile, fittings, faults);
@@ -93,9 +93,10 @@ public final class Gpu {
     parts.addAll(memory.partitions());
     parts.addAll(cpus.parts());
     this.engine = new Engine(parts, memory.window(), threads);
-    this.totals = new Totals(tiles, memory, cpus);
+    this.totals = new CounterTotals(tiles, memory, cpus);
     this.sampling = new Sampling(totals, memory::loads);
-    this.endings = new Endings(tiles, cpus, memory, faults, allocations, machine.core().units());
+    this.endings =
+        new LaunchEndings(tiles, cpus, memory, faults, allocations, machine.core().units());
     this.end = AddressMap.DEVICE_BASE + machine.dram().size();
     long heap = Math.min(MOST_HEAP, machine.dram().size() / HEAP_SHARE);
     this.heapBytesPerUnit = heap / machine.core().units() / HEAP_GRANULARITY * HEAP_GRANULARITY;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.ptx.ir.Position;
 import java.util.List;
 import java.util.SortedMap;
@@ -31,5 +31,5 @@ public record KernelRun(
     long[] ctaCycles,
     String report,
     @Nullable Position position,
-    List<Printed> printed,
+    List<PrintedText> printed,
     long warpsOutOfStep) {}

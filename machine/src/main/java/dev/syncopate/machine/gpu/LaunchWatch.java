@@ -1,7 +1,7 @@
 package dev.syncopate.machine.gpu;
 
 /**
- * How to watch over a launch.
+ * Limits and listener of a launch.
  *
  * @param maxCycles cycles after which it is ended
  * @param watchdogCycles cycles without progress after which it counts as hung if no warp computes,

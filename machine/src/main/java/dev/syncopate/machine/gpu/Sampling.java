@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.observer.Meter;
 import dev.syncopate.machine.observer.Sampler;
-import dev.syncopate.memory.system.Load;
+import dev.syncopate.memory.system.Utilisation;
 import dev.syncopate.sim.engine.Engine;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /** Has samplers look at the counters between windows. */
 final class Sampling {
-  private final Totals totals;
-  private final Supplier<List<Load>> loads;
+  private final CounterTotals totals;
+  private final Supplier<List<Utilisation>> loads;
   private final List<Sampler> samplers = new ArrayList<>();
 
   /** By sampler: the cycle of its next look. */
@@ -20,7 +20,7 @@ final class Sampling {
 
   private long start;
 
-  Sampling(Totals totals, Supplier<List<Load>> loads) {
+  Sampling(CounterTotals totals, Supplier<List<Utilisation>> loads) {
     this.totals = totals;
     this.loads = loads;
   }
@@ -82,7 +82,7 @@ final class Sampling {
       }
 
       @Override
-      public List<Load> loads() {
+      public List<Utilisation> loads() {
         return loads.get();
       }
     };

@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.agent.Cpus;
 import dev.syncopate.machine.core.KernelFault;
-import dev.syncopate.machine.tile.Faults;
+import dev.syncopate.machine.tile.FirstFault;
 import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.sim.engine.Engine;
@@ -19,7 +19,7 @@ final class Watcher implements Engine.Supervisor {
   private final Tiles tiles;
   private final Cpus cpus;
   private final MemorySystem memory;
-  private final Faults faults;
+  private final FirstFault faults;
   private final long start;
   private final long ctas;
   private final LaunchWatch.Listener update;
@@ -41,7 +41,7 @@ final class Watcher implements Engine.Supervisor {
       Tiles tiles,
       Cpus cpus,
       MemorySystem memory,
-      Faults faults,
+      FirstFault faults,
       long start,
       long ctas,
       LaunchWatch.Listener update) {

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.local;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class DirectStore extends LocalStore {
   }
 
   @Override
-  public long begin(int warp, long lanes, long[] address, int count, Use use) {
+  public long begin(int warp, long lanes, long[] address, int count, LocalMemoryUse use) {
     return lanes;
   }
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.local;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ public abstract class LocalStore {
    * @param bytes that each lane accesses
    * @return the lanes that may: all, but in a transaction that has met a conflict
    */
-  public abstract long begin(int warp, long lanes, long[] address, int bytes, Use use);
+  public abstract long begin(int warp, long lanes, long[] address, int bytes, LocalMemoryUse use);
 
   /** Cycles that the access begun last takes beyond those of its banks. */
   public abstract int extraCycles();

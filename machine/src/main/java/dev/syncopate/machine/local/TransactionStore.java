@@ -1,6 +1,6 @@
 package dev.syncopate.machine.local;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ public final class TransactionStore extends LocalStore {
   }
 
   @Override
-  public long begin(int warp, long lanes, long[] address, int bytes, Use use) {
+  public long begin(int warp, long lanes, long[] address, int bytes, LocalMemoryUse use) {
     TransactionUnit unit = unit(warp);
     long able = lanes & ~unit.doomed(wavefront[warp]);
     extra = 0;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.observer;
 
-import dev.syncopate.memory.system.Load;
+import dev.syncopate.memory.system.Utilisation;
 import java.util.List;
 import java.util.Map;
 
@@ -10,5 +10,5 @@ public interface Meter {
   Map<String, Long> counters();
 
   /** What banks, channels and links have done since the machine was made. */
-  List<Load> loads();
+  List<Utilisation> loads();
 }

@@ -2,7 +2,7 @@ package dev.syncopate.machine.preset;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.sim.config.Bases;
+import dev.syncopate.sim.config.BaseFiles;
 import dev.syncopate.sim.config.BundledConfigurations;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigReader;
@@ -142,7 +142,7 @@ public final class Presets {
   }
 
   /** What a machine's file may extend. */
-  private static final class Machines implements Bases {
+  private static final class Machines implements BaseFiles {
     @Override
     public @Nullable ConfigSource find(String name, ConfigSource extending) {
       Path folder = Path.of(extending.fileName()).getParent();

@@ -1,15 +1,15 @@
 package dev.syncopate.machine.spin;
 
-import dev.syncopate.machine.divergence.Needs;
+import dev.syncopate.machine.divergence.LaneMemoryActivity;
 import java.util.Arrays;
 
 /**
  * Dependences between the lanes of a warp through memory: a lane that polls a word needs the lanes
  * that hold it. With independent thread scheduling this decides which lanes go on while others
- * spin: {@link dev.syncopate.machine.divergence.Its} lets the needed ones leave the join at which
- * they wait.
+ * spin: {@link dev.syncopate.machine.divergence.IndependentScheduling} lets the needed ones leave
+ * the join at which they wait.
  */
-public final class LaneNeeds implements Needs {
+public final class LaneNeeds implements LaneMemoryActivity {
   /** Words that lanes hold. */
   public final HeldWords heldWords = new HeldWords();
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * History of one warp since the watch began, by Brent's cycle detection. One state is kept and
  * compared with later ones. If it has not recurred within twice as many control instructions as the
- * last time, a later state replaces it. Only control flow and the registers with {@link Influence}
- * on the instructions in between count.
+ * last time, a later state replaces it. Only control flow and the registers with {@link
+ * BackwardSlice} on the instructions in between count.
  *
  * <p>While no memory word changes, a warp whose state has come back repeats what it did in between,
  * for ever: each of its decisions depends on what is the same.
@@ -38,7 +38,7 @@ final class WarpHistory {
 
   private boolean issued;
   private boolean repeats;
-  private @Nullable Influence influence;
+  private @Nullable BackwardSlice influence;
   private int influenceOf;
 
   WarpHistory(List<Instruction> code, RegisterUse[] uses) {
@@ -57,11 +57,11 @@ final class WarpHistory {
   }
 
   /** The registers that have decided what it did. */
-  Influence influence() {
-    Influence current = influence;
+  BackwardSlice influence() {
+    BackwardSlice current = influence;
     int count = executed.cardinality();
     if (current == null || influenceOf != count) {
-      current = new Influence(code, uses, executed);
+      current = new BackwardSlice(code, uses, executed);
       influence = current;
       influenceOf = count;
     }
@@ -103,7 +103,7 @@ final class WarpHistory {
   }
 
   private boolean sameRegisters(Warp warp) {
-    Influence decides = influence();
+    BackwardSlice decides = influence();
     if (decides.clock >= 0 || decides.runtime) {
       return false;
     }

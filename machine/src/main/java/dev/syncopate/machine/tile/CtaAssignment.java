@@ -1,7 +1,7 @@
 package dev.syncopate.machine.tile;
 
 /**
- * Which of the CTAs that run are a tile's, by their positions among these. One object a tile and
+ * CTAs of a launch that a tile runs, by their positions among those that run. One object a tile and
  * launch; it acts inside the tile.
  */
 interface CtaAssignment {

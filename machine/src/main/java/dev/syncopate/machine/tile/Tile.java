@@ -8,7 +8,7 @@ import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.OtherHeaps;
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
@@ -46,7 +46,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   private Tick[] ticks = {};
 
   private int scheduled;
-  private final Faults faults;
+  private final FirstFault faults;
   private final CtaLog log = new CtaLog();
   private boolean logged;
   private final CtaSlots slots;
@@ -70,7 +70,12 @@ final class Tile extends Part implements Host, OtherHeaps {
    * @param fittings of the compute unit
    * @param faults where to report that the kernel cannot go on
    */
-  Tile(int index, MachineConfig machine, MemoryMaker maker, Fittings fittings, Faults faults) {
+  Tile(
+      int index,
+      MachineConfig machine,
+      MemoryMaker maker,
+      TileFittings fittings,
+      FirstFault faults) {
     super("cu" + index);
     this.faults = faults;
     this.launchLatency = machine.core().launchLatency();
@@ -174,7 +179,7 @@ final class Tile extends Part implements Host, OtherHeaps {
   }
 
   /** What the unit has printed since this was asked last. */
-  List<Printed> takePrinted() {
+  List<PrintedText> takePrinted() {
     return runtime.takePrinted();
   }
 

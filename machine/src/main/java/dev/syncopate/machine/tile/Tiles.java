@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.MemoryMaker;
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.status.WarpMotion;
@@ -36,7 +36,7 @@ public final class Tiles {
    * @param fittings of the tiles' compute units
    * @param faults where tiles report that a kernel cannot go on
    */
-  public Tiles(MachineConfig machine, MemoryMaker maker, Fittings fittings, Faults faults) {
+  public Tiles(MachineConfig machine, MemoryMaker maker, TileFittings fittings, FirstFault faults) {
     int latency = machine.network().latency();
     for (int i = 0; i < machine.core().units(); i++) {
       tiles.add(new Tile(i, machine, maker, fittings, faults));
@@ -216,12 +216,12 @@ public final class Tiles {
   }
 
   /** What was printed since this was asked last, in the order of (cycle, compute unit). */
-  public List<Printed> takePrinted() {
-    List<Printed> printed = new ArrayList<>();
+  public List<PrintedText> takePrinted() {
+    List<PrintedText> printed = new ArrayList<>();
     for (Tile tile : tiles) {
       printed.addAll(tile.takePrinted());
     }
-    printed.sort(Comparator.comparingLong(Printed::cycle).thenComparingInt(Printed::unit));
+    printed.sort(Comparator.comparingLong(PrintedText::cycle).thenComparingInt(PrintedText::unit));
     return printed;
   }
 

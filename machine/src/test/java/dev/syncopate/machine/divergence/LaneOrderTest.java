@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class LaneOrderTest {
   private static final long FULL = 0xffff_ffffL;
 
-  private static Its its(LaneOrder order) {
-    Its warp = new Its(4);
+  private static IndependentScheduling its(LaneOrder order) {
+    IndependentScheduling warp = new IndependentScheduling(4);
     warp.perturb(order);
     warp.start(FULL);
     return warp;
@@ -23,7 +23,7 @@ class LaneOrderTest {
     int takenFirst = 0;
     LaneOrder order = new LaneOrder(new Random(1));
     for (int round = 0; round < 100; round++) {
-      Its warp = its(order);
+      IndependentScheduling warp = its(order);
       warp.branch(3, 0xffffL, 4, false);
       boolean takesBranch = warp.pc() == 3;
       takenFirst += takesBranch ? 1 : 0;
@@ -46,7 +46,7 @@ class LaneOrderTest {
     int parted = 0;
     for (int seed = 0; seed < 100; seed++) {
       LaneOrder order = new LaneOrder(new Random(seed));
-      Its warp = its(order);
+      IndependentScheduling warp = its(order);
       List<List<Integer>> executedPcs = new ArrayList<>();
       for (int lane = 0; lane < 32; lane++) {
         executedPcs.add(new ArrayList<>());

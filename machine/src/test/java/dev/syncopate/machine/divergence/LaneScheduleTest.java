@@ -11,7 +11,7 @@ class LaneScheduleTest {
   private static final int PATIENCE = 4;
 
   private static List<LaneSchedule> both() {
-    return List.of(new Its(PATIENCE), new Ipdom());
+    return List.of(new IndependentScheduling(PATIENCE), new ReconvergenceStack());
   }
 
   @Test
@@ -119,7 +119,7 @@ class LaneScheduleTest {
   void aBranchWithManyTargetsMeetsAgain() {
     for (LaneSchedule warp : both()) {
       warp.start(0xfffL);
-      Join meeting = warp.fork(9);
+      ReconvergencePoint meeting = warp.fork(9);
       warp.branchAway(meeting, 3, 0x00fL);
       warp.branchAway(meeting, 9, 0x0f0L);
       warp.jump(6, false);
@@ -165,37 +165,38 @@ class LaneScheduleTest {
 
   @Test
   void aSpinLockTakenByEveryLaneMakesProgressUnderIndependentThreadScheduling() {
-    Its knowing = new Its(PATIENCE);
+    IndependentScheduling knowing = new IndependentScheduling(PATIENCE);
     knowing.ask((spinning, waiting, leftLoop) -> leftLoop ? waiting : 0);
     assertThat(turnsUntilAllHaveHadTheLock(knowing, 32, 100_000)).isLessThan(2_000);
   }
 
   @Test
   void itDoesSoInTheEndWhereNobodyKnowsWhoHoldsTheLock() {
-    assertThat(turnsUntilAllHaveHadTheLock(new Its(PATIENCE), 32, 1_000_000))
+    assertThat(turnsUntilAllHaveHadTheLock(new IndependentScheduling(PATIENCE), 32, 1_000_000))
         .isBetween(30_000, 200_000);
   }
 
   @Test
   void aSpinLockTakenByEveryLaneHangsOnAReconvergenceStack() {
-    assertThat(turnsUntilAllHaveHadTheLock(new Ipdom(), 32, 100_000)).isEqualTo(100_000);
+    assertThat(turnsUntilAllHaveHadTheLock(new ReconvergenceStack(), 32, 100_000))
+        .isEqualTo(100_000);
   }
 
   @Test
   void warpsInWhichASideGaveWayToTheOtherAreCounted() {
-    Its warp = new Its(PATIENCE);
+    IndependentScheduling warp = new IndependentScheduling(PATIENCE);
     turnsUntilAllHaveHadTheLock(warp, 32, 1_000_000);
     assertThat(warp.warpsOutOfStep()).isEqualTo(1);
     turnsUntilAllHaveHadTheLock(warp, 32, 1_000_000);
     assertThat(warp.warpsOutOfStep()).isEqualTo(2);
-    Ipdom stack = new Ipdom();
+    ReconvergenceStack stack = new ReconvergenceStack();
     turnsUntilAllHaveHadTheLock(stack, 32, 100_000);
     assertThat(stack.warpsOutOfStep()).isZero();
   }
 
   @Test
   void sidesThatMeetBeforeEitherGivesWayAreInStep() {
-    Its warp = new Its(PATIENCE);
+    IndependentScheduling warp = new IndependentScheduling(PATIENCE);
     warp.start(FULL);
     warp.branch(3, 0xffffL, 6, false);
     while (warp.pc() != 6) {
@@ -207,7 +208,7 @@ class LaneScheduleTest {
 
   @Test
   void aFlagSetByOneLaneIsSeenByThoseThatSpinOnItFirst() {
-    LaneSchedule warp = new Its(PATIENCE);
+    LaneSchedule warp = new IndependentScheduling(PATIENCE);
     warp.start(0b11L);
     boolean flag = false;
     // 0: lane 0 goes to the spin loop at 3, lane 1 falls through to 1 and sets the flag; they meet
@@ -230,7 +231,7 @@ class LaneScheduleTest {
 
   @Test
   void aSplitAtABarrierLetsTheOthersOfItsWarpGetThere() {
-    LaneSchedule warp = new Its(PATIENCE);
+    LaneSchedule warp = new IndependentScheduling(PATIENCE);
     warp.start(FULL);
     warp.branch(3, 0xffffL, 6, false);
     assertThat(warp.block(0xffffL)).as("the other half can run").isTrue();
@@ -247,7 +248,7 @@ class LaneScheduleTest {
 
   @Test
   void lanesWaitingForReconvergenceGoOnWhenTheOthersAreAllAtABarrier() {
-    LaneSchedule warp = new Its(PATIENCE);
+    LaneSchedule warp = new IndependentScheduling(PATIENCE);
     warp.start(FULL);
     warp.branch(6, 0xffffL, 6, false);
     assertThat(warp.pc()).isEqualTo(1);
@@ -258,7 +259,7 @@ class LaneScheduleTest {
 
   @Test
   void anInstructionThatNamesLanesWaitsForThem() {
-    LaneSchedule warp = new Its(PATIENCE);
+    LaneSchedule warp = new IndependentScheduling(PATIENCE);
     warp.start(FULL);
     // Two sides that both come to instruction 4, which names all lanes, before they meet at 9.
     warp.branch(3, 0xffffL, 9, false);
@@ -281,7 +282,7 @@ class LaneScheduleTest {
 
   @Test
   void aGatheringDoesNotWaitForLanesThatExit() {
-    LaneSchedule warp = new Its(PATIENCE);
+    LaneSchedule warp = new IndependentScheduling(PATIENCE);
     warp.start(FULL);
     warp.branch(3, 0xffffL, -1, false);
     warp.await(0xffffL, FULL, 1);

@@ -100,11 +100,11 @@ class RandomControlFlowTest {
         target[i] = random.nextInt(size + 1);
       }
       Graph graph = new Graph(target, random.nextLong());
-      check(graph, new Its(2), "its, seed " + (seed + round));
-      Its perturbed = new Its(2);
+      check(graph, new IndependentScheduling(2), "its, seed " + (seed + round));
+      IndependentScheduling perturbed = new IndependentScheduling(2);
       perturbed.perturb(new LaneOrder(new Random(seed + round)));
       check(graph, perturbed, "its in another order, seed " + (seed + round));
-      check(graph, new Ipdom(), "ipdom, seed " + (seed + round));
+      check(graph, new ReconvergenceStack(), "ipdom, seed " + (seed + round));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +66,7 @@ class DivergedCallsTest {
   /** What the threads of one CTA print. */
   private static String printed(TestGpu gpu, String body, int threads) {
     KernelRun run = done(gpu.run(module(PRINT, body), 1, threads, gpu.allocate(512)));
-    return run.printed().stream().map(Printed::text).collect(Collectors.joining());
+    return run.printed().stream().map(PrintedText::text).collect(Collectors.joining());
   }
 
   /** Each thread prints as often as its number says: its lines come in its own order. */

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.local.LocalStore;
-import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.machine.tile.TileFittings;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class LocalStoreTest {
   private static final int THREADS = 48;
 
-  private static class Undoable implements Fittings {
+  private static class Undoable implements TileFittings {
     final List<UndoableStore> stores = new ArrayList<>();
 
     @Override
@@ -118,7 +118,7 @@ class LocalStoreTest {
     KernelRun run = gpu.run(everything(), 2, THREADS, memory);
     assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     System.arraycopy(gpu.readInts(memory, out.length), 0, out, 0, out.length);
-    return run.printed().stream().map(Printed::text).collect(Collectors.joining())
+    return run.printed().stream().map(PrintedText::text).collect(Collectors.joining())
         + run.cycles()
         + run.statistics();
   }
@@ -140,7 +140,7 @@ class LocalStoreTest {
       assertThat(direct[i]).as("thread %d", i).isEqualTo(first + third);
     }
     for (UndoableStore store : fittings.stores) {
-      assertThat(store.uses()).containsExactlyInAnyOrder(Use.values());
+      assertThat(store.uses()).containsExactlyInAnyOrder(LocalMemoryUse.values());
       assertThat(store.overwritten()).isGreaterThan(8 * THREADS);
       store.rollBackAll();
       assertThat(store.overwritten()).isZero();

@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.ptx.reference.Reference;
+import dev.syncopate.ptx.reference.ReferenceInterpreter;
 import dev.syncopate.ptx.reference.ReferenceShape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,7 +24,7 @@ class RandomRecursionTest {
       String ptx = new RandomModule(seed).text();
       byte[] out = new byte[4 * THREADS];
       ReferenceShape shape = new ReferenceShape(1, THREADS, 1, width);
-      Reference.of("random.ptx", ptx).run(shape, new byte[][] {out}, false);
+      ReferenceInterpreter.of("random.ptx", ptx).run(shape, new byte[][] {out}, false);
       int[] expected = new int[THREADS];
       ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(expected);
       TestGpu gpu =

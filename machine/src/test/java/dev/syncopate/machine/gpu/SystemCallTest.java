@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class SystemCallTest {
   }
 
   private static String text(KernelRun run) {
-    return run.printed().stream().map(Printed::text).collect(Collectors.joining());
+    return run.printed().stream().map(PrintedText::text).collect(Collectors.joining());
   }
 
   @Test
@@ -120,15 +120,17 @@ class SystemCallTest {
             12,
             32,
             gpu.allocate(4096));
-    List<Printed> printed = run.printed();
+    List<PrintedText> printed = run.printed();
     assertThat(printed).hasSize(12);
     for (int i = 1; i < 12; i++) {
-      Printed previous = printed.get(i - 1);
-      Printed now = printed.get(i);
+      PrintedText previous = printed.get(i - 1);
+      PrintedText now = printed.get(i);
       assertThat(now.cycle()).isGreaterThanOrEqualTo(previous.cycle());
       assertThat(now.cycle() > previous.cycle() || now.unit() >= previous.unit()).isTrue();
     }
-    assertThat(printed.stream().map(Printed::text)).contains("c0", "c11").doesNotHaveDuplicates();
+    assertThat(printed.stream().map(PrintedText::text))
+        .contains("c0", "c11")
+        .doesNotHaveDuplicates();
   }
 
   @Test

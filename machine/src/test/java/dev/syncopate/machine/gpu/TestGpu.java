@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.space.Strictness;
-import dev.syncopate.machine.tile.Fittings;
+import dev.syncopate.machine.tile.TileFittings;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.ModuleVariable;
@@ -49,7 +49,7 @@ final class TestGpu {
   }
 
   /** The same as {@link #with}, its compute units fitted in another way. */
-  static TestGpu fitted(Fittings fittings, String... settings) {
+  static TestGpu fitted(TileFittings fittings, String... settings) {
     MachineConfig machine = machine(settings);
     ConsistencyModel model = ConsistencyModel.HRF;
     return new TestGpu(machine, new Gpu(machine, Protocols.named("gpu"), model, 1, fittings));

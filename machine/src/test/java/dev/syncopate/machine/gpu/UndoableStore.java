@@ -3,7 +3,7 @@ package dev.syncopate.machine.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.local.LocalStore;
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -19,12 +19,12 @@ final class UndoableStore extends LocalStore {
 
   private final byte[] bytes;
   private final Deque<Overwritten> log = new ArrayDeque<>();
-  private final Set<Use> uses = EnumSet.noneOf(Use.class);
+  private final Set<LocalMemoryUse> uses = EnumSet.noneOf(LocalMemoryUse.class);
   private int warp = -1;
   private long lanes;
   private long[] address = {};
   private int width;
-  private Use use = Use.READ;
+  private LocalMemoryUse use = LocalMemoryUse.READ;
   private int extra;
 
   UndoableStore(int size) {
@@ -36,7 +36,7 @@ final class UndoableStore extends LocalStore {
     extra = cycles;
   }
 
-  Set<Use> uses() {
+  Set<LocalMemoryUse> uses() {
     return uses;
   }
 
@@ -64,7 +64,8 @@ final class UndoableStore extends LocalStore {
   }
 
   @Override
-  public long begin(int accessWarp, long laneMask, long[] addresses, int count, Use accessUse) {
+  public long begin(
+      int accessWarp, long laneMask, long[] addresses, int count, LocalMemoryUse accessUse) {
     warp = accessWarp;
     lanes = laneMask;
     address = addresses.clone();
@@ -79,24 +80,24 @@ final class UndoableStore extends LocalStore {
     return extra;
   }
 
-  private void expect(int accessWarp, int lane, int offset, int count, Use allowed) {
+  private void expect(int accessWarp, int lane, int offset, int count, LocalMemoryUse allowed) {
     assertThat(accessWarp).isEqualTo(warp);
     assertThat(lanes >>> lane & 1).as("lane %d is among %x", lane, lanes).isEqualTo(1);
     assertThat(offset >= address[lane] && offset + count <= address[lane] + width)
         .as("%d bytes at %d of %d announced at %d", count, offset, width, address[lane])
         .isTrue();
-    assertThat(use).isIn(allowed, Use.UPDATE);
+    assertThat(use).isIn(allowed, LocalMemoryUse.UPDATE);
   }
 
   @Override
   public long get(int accessWarp, int lane, int offset, int count) {
-    expect(accessWarp, lane, offset, count, Use.READ);
+    expect(accessWarp, lane, offset, count, LocalMemoryUse.READ);
     return peek(offset, count);
   }
 
   @Override
   public boolean put(int accessWarp, int lane, int offset, int count, long value) {
-    expect(accessWarp, lane, offset, count, Use.WRITE);
+    expect(accessWarp, lane, offset, count, LocalMemoryUse.WRITE);
     long oldValue = peek(offset, count);
     log.push(new Overwritten(accessWarp, lane, offset, count, oldValue));
     set(offset, count, value);

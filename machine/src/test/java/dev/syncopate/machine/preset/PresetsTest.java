@@ -8,7 +8,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.sim.config.Bases;
+import dev.syncopate.sim.config.BaseFiles;
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.ConfigReader;
@@ -48,7 +48,7 @@ class PresetsTest {
             ConfigReader.read(
                 new ConfigSource("print", ConfigWriter.print(machine)),
                 MachineConfig.class,
-                Bases.NONE,
+                BaseFiles.NONE,
                 Protocols.settings()))
         .isEqualTo(machine);
   }

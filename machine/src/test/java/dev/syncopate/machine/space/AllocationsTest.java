@@ -51,7 +51,7 @@ class AllocationsTest {
   @Test
   void holesGiveWhatIsFreeAndNothingElse() {
     Random random = new Random(17);
-    Holes holes = new Holes();
+    FreeRanges holes = new FreeRanges();
     boolean[] free = new boolean[256];
     TreeMap<Long, Long> allocated = new TreeMap<>();
     holes.add(16, 16 * 256);

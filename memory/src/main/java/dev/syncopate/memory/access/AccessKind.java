@@ -1,6 +1,6 @@
 package dev.syncopate.memory.access;
 
-/** What a memory instruction does. */
+/** Kind of a memory instruction. */
 public enum AccessKind {
   LOAD,
   STORE,

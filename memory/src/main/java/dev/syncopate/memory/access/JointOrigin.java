@@ -7,4 +7,4 @@ package dev.syncopate.memory.access;
  * @param first the origin that was given first
  * @param second the other observers' origin
  */
-public record JointOrigin(Origin first, Origin second) implements Origin {}
+public record JointOrigin(ByteOrigin first, ByteOrigin second) implements ByteOrigin {}

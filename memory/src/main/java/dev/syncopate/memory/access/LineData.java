@@ -12,7 +12,7 @@ public class LineData {
   public final byte[] bytes;
 
   /** As many as bytes; transient, since what is explored is never watched. */
-  private transient @Nullable Origin @Nullable [] origins;
+  private transient @Nullable ByteOrigin @Nullable [] origins;
 
   public LineData(int length) {
     this(new byte[length], null);
@@ -23,20 +23,20 @@ public class LineData {
     this(bytes, null);
   }
 
-  private LineData(byte[] bytes, @Nullable Origin @Nullable [] origins) {
+  private LineData(byte[] bytes, @Nullable ByteOrigin @Nullable [] origins) {
     this.bytes = bytes;
     this.origins = origins;
   }
 
   /** The origin of each byte, which may be null; null as long as none is known. */
-  public final @Nullable Origin @Nullable [] origins() {
+  public final @Nullable ByteOrigin @Nullable [] origins() {
     return origins;
   }
 
   /** The origin of each byte, to be written. */
-  public final @Nullable Origin[] followed() {
+  public final @Nullable ByteOrigin[] followed() {
     if (origins == null) {
-      origins = new @Nullable Origin[bytes.length];
+      origins = new @Nullable ByteOrigin[bytes.length];
     }
     return Objects.requireNonNull(origins);
   }

@@ -2,10 +2,10 @@ package dev.syncopate.memory.cache;
 
 import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.sim.bits.Bits;
 import java.util.Objects;
@@ -64,11 +64,11 @@ public sealed class LaneAtomics {
 
   /** Those of an access that is watched: most are not, and get no larger. */
   private static final class Followed extends LaneAtomics {
-    private final @Nullable Origin[] writes;
+    private final @Nullable ByteOrigin[] writes;
 
     Followed(LineAccess access, AccessOrigins accessOrigins) {
       super(access);
-      writes = new @Nullable Origin[values()];
+      writes = new @Nullable ByteOrigin[values()];
       int k = 0;
       for (long left = access.lanes; left != 0; left &= left - 1) {
         for (int e = 0; e < access.parent.operation.elements(); e++) {
@@ -83,7 +83,7 @@ public sealed class LaneAtomics {
     }
 
     @Override
-    @Nullable Origin write(int k) {
+    @Nullable ByteOrigin write(int k) {
       return writes[k];
     }
   }
@@ -94,7 +94,7 @@ public sealed class LaneAtomics {
   }
 
   /** The origin that the write of an element gives; null where it is not known. */
-  @Nullable Origin write(int k) {
+  @Nullable ByteOrigin write(int k) {
     return null;
   }
 
@@ -102,8 +102,8 @@ public sealed class LaneAtomics {
    * Room for the origins of the old values: those of element {@code k}'s bytes from {@code k} times
    * its size on; null when the caller does not track origins.
    */
-  public @Nullable Origin @Nullable [] room() {
-    return followed() ? new @Nullable Origin[resultBytes()] : null;
+  public @Nullable ByteOrigin @Nullable [] room() {
+    return followed() ? new @Nullable ByteOrigin[resultBytes()] : null;
   }
 
   private void fill(LineAccess access, WarpAccess warp) {
@@ -159,8 +159,8 @@ public sealed class LaneAtomics {
       long low,
       long high,
       long[] values,
-      @Nullable Origin @Nullable [] previous) {
-    @Nullable Origin @Nullable [] origins =
+      @Nullable ByteOrigin @Nullable [] previous) {
+    @Nullable ByteOrigin @Nullable [] origins =
         line.origins() == null && !followed() ? null : line.followed();
     byte[] data = line.bytes;
     if (operation == AtomicOp.CAS) {
@@ -191,7 +191,10 @@ public sealed class LaneAtomics {
 
   /** Bytes have been found. */
   private void find(
-      @Nullable Origin[] origins, int index, int k, @Nullable Origin @Nullable [] previous) {
+      @Nullable ByteOrigin[] origins,
+      int index,
+      int k,
+      @Nullable ByteOrigin @Nullable [] previous) {
     if (previous != null) {
       int bytes = type.bytes();
       System.arraycopy(origins, index, previous, k * bytes, bytes);
@@ -202,8 +205,8 @@ public sealed class LaneAtomics {
       byte[] data,
       int base,
       long[] values,
-      @Nullable Origin @Nullable [] origins,
-      @Nullable Origin @Nullable [] previous) {
+      @Nullable ByteOrigin @Nullable [] origins,
+      @Nullable ByteOrigin @Nullable [] previous) {
     int bytes = type.bytes();
     long low = 0;
     long high = 0;
@@ -244,7 +247,7 @@ public sealed class LaneAtomics {
    * @param previous their origins, as {@link #room}; null where none is known
    */
   public static void deliver(
-      LineAccess access, long[] values, @Nullable Origin @Nullable [] previous) {
+      LineAccess access, long[] values, @Nullable ByteOrigin @Nullable [] previous) {
     AccessOrigins origins = access.parent.origins;
     int bytes = access.parent.operation.type().bytes();
     int i = 0;

@@ -1,11 +1,11 @@
 package dev.syncopate.memory.cache;
 
 import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.sim.bits.Bits;
 import java.lang.invoke.MethodHandles;
@@ -80,7 +80,7 @@ public final class LaneBytes {
    * @param origins of the bytes; null where none is known
    */
   public static void load(
-      LineAccess access, byte[] data, @Nullable Origin @Nullable [] origins, int base) {
+      LineAccess access, byte[] data, @Nullable ByteOrigin @Nullable [] origins, int base) {
     load(access, data, base);
     if (access.parent.origins != null) {
       LineOrigins.load(access, access.parent.origins, origins, base);
@@ -141,7 +141,7 @@ public final class LaneBytes {
   public static WrittenBytes atomic(LineAccess access, LineData line, int base) {
     WarpAccess warp = access.parent;
     byte[] data = line.bytes;
-    @Nullable Origin @Nullable [] origins =
+    @Nullable ByteOrigin @Nullable [] origins =
         warp.origins == null && line.origins() == null ? null : line.followed();
     AtomicOp operation = java.util.Objects.requireNonNull(warp.operation.atomic());
     DataType type = warp.operation.type();
@@ -173,7 +173,7 @@ public final class LaneBytes {
       LineAccess access,
       DataType type,
       byte[] data,
-      @Nullable Origin @Nullable [] origins,
+      @Nullable ByteOrigin @Nullable [] origins,
       int base) {
     WarpAccess warp = access.parent;
     int bytes = type.bytes();

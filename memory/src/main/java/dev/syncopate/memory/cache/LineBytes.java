@@ -1,7 +1,7 @@
 package dev.syncopate.memory.cache;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.sim.bits.Bits;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -67,7 +67,7 @@ public final class LineBytes {
    */
   public static void copy(
       byte[] source,
-      @Nullable Origin @Nullable [] origins,
+      @Nullable ByteOrigin @Nullable [] origins,
       int fromBase,
       LineData target,
       int toBase,
@@ -124,7 +124,7 @@ public final class LineBytes {
    */
   public static boolean write(
       byte[] source,
-      @Nullable Origin @Nullable [] origins,
+      @Nullable ByteOrigin @Nullable [] origins,
       int fromBase,
       LineData target,
       int toBase,

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.cache;
 
 import dev.syncopate.memory.access.AccessOrigins;
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ final class LineOrigins {
 
   /** The lanes of a load get the origins of what they read. */
   static void load(
-      LineAccess access, AccessOrigins target, @Nullable Origin @Nullable [] source, int base) {
+      LineAccess access, AccessOrigins target, @Nullable ByteOrigin @Nullable [] source, int base) {
     WarpAccess warp = access.parent;
     int bytes = warp.operation.type().bytes();
     for (long left = access.lanes; left != 0; left &= left - 1) {
@@ -31,7 +31,7 @@ final class LineOrigins {
   static void store(LineAccess access, LineData data, int base) {
     WarpAccess warp = access.parent;
     int bytes = warp.operation.type().bytes();
-    @Nullable Origin[] origins = data.followed();
+    @Nullable ByteOrigin[] origins = data.followed();
     for (long left = access.lanes; left != 0; left &= left - 1) {
       int lane = Long.numberOfTrailingZeros(left);
       int index = base + LaneBytes.offset(access, lane);
@@ -42,12 +42,13 @@ final class LineOrigins {
   }
 
   /** The origin that an access gives to an element; null where it is not known. */
-  static @Nullable Origin written(WarpAccess warp, int lane, int element) {
+  static @Nullable ByteOrigin written(WarpAccess warp, int lane, int element) {
     return warp.origins == null ? null : warp.origins.written(lane, element);
   }
 
   /** An element has been written. */
-  static void put(@Nullable Origin[] origins, int index, int bytes, @Nullable Origin origin) {
+  static void put(
+      @Nullable ByteOrigin[] origins, int index, int bytes, @Nullable ByteOrigin origin) {
     for (int b = 0; b < bytes; b++) {
       origins[index + b] = origin;
     }
@@ -55,7 +56,12 @@ final class LineOrigins {
 
   /** A lane's atomic has found an element. */
   static void found(
-      WarpAccess warp, int lane, int element, @Nullable Origin[] origins, int index, int bytes) {
+      WarpAccess warp,
+      int lane,
+      int element,
+      @Nullable ByteOrigin[] origins,
+      int index,
+      int bytes) {
     AccessOrigins target = warp.origins;
     for (int b = 0; target != null && warp.operation.resultUsed() && b < bytes; b++) {
       target.read(lane, element, b, origins[index + b]);
@@ -64,7 +70,7 @@ final class LineOrigins {
 
   /** The origins of chosen bytes of a line. */
   static void copy(
-      @Nullable Origin @Nullable [] source,
+      @Nullable ByteOrigin @Nullable [] source,
       int fromBase,
       LineData target,
       int toBase,
@@ -73,7 +79,7 @@ final class LineOrigins {
     if (source == null && target.origins() == null) {
       return;
     }
-    @Nullable Origin[] targets = target.followed();
+    @Nullable ByteOrigin[] targets = target.followed();
     for (long left = maskLow; left != 0; left &= left - 1) {
       int i = Long.numberOfTrailingZeros(left);
       targets[toBase + i] = source == null ? null : source[fromBase + i];

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ public record DramConfig(
             min = 0,
             max = 10_000_000)
         int controllerLatency)
-    implements Checked {
+    implements CheckedConfig {
   @Override
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public record L1Config(
             min = 1,
             max = 10_000)
         int invalidateCycles)
-    implements Checked {
+    implements CheckedConfig {
   /** The same of another size and associativity. */
   public L1Config with(int otherSize, int otherWays) {
     return new L1Config(

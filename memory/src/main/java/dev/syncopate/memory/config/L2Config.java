@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.List;
@@ -66,7 +66,7 @@ public record L2Config(
             max = 1 << 20,
             powerOfTwo = true)
         int interleave)
-    implements Checked {
+    implements CheckedConfig {
   /** The same with another capacity. */
   public L2Config withSize(int bytes) {
     return new L2Config(

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked.Problem;
+import dev.syncopate.sim.config.CheckedConfig.Problem;
 import dev.syncopate.sim.config.OpenSection;
 import java.util.List;
 

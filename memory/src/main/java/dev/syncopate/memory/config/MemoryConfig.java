@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.OpenSection;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
@@ -31,7 +31,7 @@ public record MemoryConfig(
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb)
-    implements Checked {
+    implements CheckedConfig {
   /** Memory controllers are at the corners of a mesh. */
   private static final int CORNERS = 4;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.List;
@@ -49,7 +49,7 @@ public record MeshConfig(
             min = 1,
             max = 65_536)
         int bufferFlits)
-    implements Checked {
+    implements CheckedConfig {
   /** A message leaves a router two cycles after it came to the one before, at the earliest. */
   public static final int LEAST_HOP = 2;
 

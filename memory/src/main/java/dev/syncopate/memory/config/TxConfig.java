@@ -1,6 +1,6 @@
 package dev.syncopate.memory.config;
 
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 import java.util.ArrayList;
@@ -111,7 +111,7 @@ public record TxConfig(
             max = 1000,
             absent = "1")
         int bankLatency)
-    implements Checked {
+    implements CheckedConfig {
 
   /** What the paper says, and what is right where it is silent. */
   public static TxConfig standard() {

@@ -2,8 +2,7 @@ package dev.syncopate.memory.coverage;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.protocol.Unreached;
-import dev.syncopate.memory.protocol.Unreached.Claim;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -11,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Why rows of a protocol's tables are not executed under a consistency model, by pair. */
+/** Reasons why rows of a protocol's tables are not executed under a consistency model, by pair. */
 public final class RowExplanations {
   private final SortedMap<String, RowExplanation> byPair = new TreeMap<>();
 
@@ -27,9 +26,9 @@ public final class RowExplanations {
    *
    * @throws IllegalArgumentException for a pair that is explained twice
    */
-  static RowExplanations of(List<Unreached> unreached, ConsistencyModel model) {
+  static RowExplanations of(List<UnreachedRows> unreached, ConsistencyModel model) {
     RowExplanations explanations = new RowExplanations();
-    for (Unreached entry : unreached) {
+    for (UnreachedRows entry : unreached) {
       if (entry.models().contains(model)) {
         entry.pairs().forEach(pair -> explanations.add(entry, pair));
       }
@@ -37,7 +36,7 @@ public final class RowExplanations {
     return explanations;
   }
 
-  private void add(Unreached unreached, String pair) {
+  private void add(UnreachedRows unreached, String pair) {
     if (byPair.put(pair, new RowExplanation(pair, unreached.claim(), unreached.why())) != null) {
       throw new IllegalArgumentException(pair + " is explained twice");
     }
@@ -63,7 +62,7 @@ public final class RowExplanations {
   public SortedSet<String> refuted(SortedMap<String, Long> counts) {
     SortedSet<String> pairs = new TreeSet<>();
     byPair.forEach((pair, explanation) -> {
-      if (explanation.claim() == Claim.NEVER && counts.getOrDefault(pair, 0L) > 0) {
+      if (explanation.claim() == UnreachedRows.Claim.NEVER && counts.getOrDefault(pair, 0L) > 0) {
         pairs.add(pair);
       }
     });

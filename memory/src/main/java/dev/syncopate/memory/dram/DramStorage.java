@@ -1,7 +1,7 @@
 package dev.syncopate.memory.dram;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -29,7 +29,7 @@ public final class DramStorage {
   private @Nullable OriginPage[] origins = {};
 
   private static final class OriginPage {
-    final @Nullable Origin[] origins = new @Nullable Origin[PAGE_BYTES];
+    final @Nullable ByteOrigin[] origins = new @Nullable ByteOrigin[PAGE_BYTES];
   }
 
   private long resident;
@@ -75,8 +75,8 @@ public final class DramStorage {
 
   /** A byte has been written. */
   private void follow(long offset, LineData from, int at) {
-    @Nullable Origin @Nullable [] known = from.origins();
-    Origin origin = known == null ? null : known[at];
+    @Nullable ByteOrigin @Nullable [] known = from.origins();
+    ByteOrigin origin = known == null ? null : known[at];
     OriginPage page = originsOrNull(offset);
     if (page == null && origin != null) {
       int index = (int) (offset >> PAGE_SHIFT);

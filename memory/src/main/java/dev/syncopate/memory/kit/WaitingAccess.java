@@ -1,8 +1,8 @@
 package dev.syncopate.memory.kit;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import java.util.Objects;
@@ -24,7 +24,7 @@ public final class WaitingAccess {
       LineAccess access,
       int lineBytes,
       byte[] data,
-      @Nullable Origin @Nullable [] origins,
+      @Nullable ByteOrigin @Nullable [] origins,
       int base,
       long low,
       long high) {

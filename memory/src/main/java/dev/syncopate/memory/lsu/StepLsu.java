@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It reads no clock: the driver calls {@link #advance} when the L1 is free.
  */
 public final class StepLsu implements LoadStoreUnit, CompletionListener {
-  private final Plans plans;
+  private final StepPlans plans;
   private final L1Controller l1;
   private final MemoryClient client;
   private final LsuTiming timing;
@@ -61,7 +61,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
    */
   @SuppressWarnings("this-escape") // kept for later calls only
   public StepLsu(
-      Plans plans,
+      StepPlans plans,
       int warps,
       int limit,
       Function<CompletionListener, L1Controller> l1,
@@ -101,7 +101,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     issue(access, plans.of(access.operation));
   }
 
-  private void issue(WarpAccess access, Plans.Plan plan) {
+  private void issue(WarpAccess access, StepPlans.Plan plan) {
     timing.issuing(access);
     access.steps = plan.steps();
     access.alternatives = plan.alternatives();

@@ -145,7 +145,7 @@ public final class Crossbar implements Network {
     /** By node. */
     private final int[] latencies;
 
-    private final @Nullable Delays delays;
+    private final @Nullable PerturbedDelays delays;
 
     Endpoint(Node node, Part part, Receiver receiver) {
       this.node = node;
@@ -156,7 +156,7 @@ public final class Crossbar implements Network {
       gpu = shared ? null : new Side(config.network().portBandwidth());
       link = linked ? new Side(config.system().linkBandwidth()) : null;
       onlySide = link == null ? gpu : gpu == null ? link : null;
-      delays = Delays.of(config.perturb(), node, endpoints.length);
+      delays = PerturbedDelays.of(config.perturb(), node, endpoints.length);
       latencies =
           topology.severalGpus()
               ? topology.nodes().stream().mapToInt(peer -> latency(node, peer)).toArray()

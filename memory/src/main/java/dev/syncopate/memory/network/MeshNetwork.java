@@ -172,7 +172,7 @@ public final class MeshNetwork implements Network {
     final int local;
     final PortCounters counters = new PortCounters();
     private final Entrance entrance = new Entrance(this);
-    private final @Nullable Delays delays;
+    private final @Nullable PerturbedDelays delays;
 
     /** The first cycle in which it does not send. */
     private long freeFrom;
@@ -183,7 +183,7 @@ public final class MeshNetwork implements Network {
       this.receiver = receiver;
       router = places.router(node);
       local = MeshPlaces.port(node);
-      delays = Delays.of(perturb, node, endpoints.length);
+      delays = PerturbedDelays.of(perturb, node, endpoints.length);
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.syncopate.memory.protocol;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import java.util.List;
 
 /** Common interface of L1 and L2 controllers: counters, inspection and invariant checks. */
-public interface Controller extends Holdings.Holder {
+public interface Controller extends OwnershipBalance.Holder {
   /** Counters of the controller in addition to those that it was given. */
   default List<Object> counters() {
     return List.of();

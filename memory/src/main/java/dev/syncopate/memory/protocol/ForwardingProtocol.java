@@ -117,7 +117,7 @@ public abstract class ForwardingProtocol implements Protocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return inner.unreached();
   }
 

@@ -1,10 +1,10 @@
 package dev.syncopate.memory.protocol;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +107,7 @@ public class MemoryMessage {
   }
 
   /** The origins of {@link #data} or {@link #values}; null where none is known. */
-  public final @Nullable Origin @Nullable [] origins() {
+  public final @Nullable ByteOrigin @Nullable [] origins() {
     return switch (carried) {
       case LineData data -> data.origins();
       case Found results -> results.origins;
@@ -116,7 +116,7 @@ public class MemoryMessage {
   }
 
   /** Old values whose origins are known. */
-  private record Found(long[] values, @Nullable Origin[] origins) {}
+  private record Found(long[] values, @Nullable ByteOrigin[] origins) {}
 
   /** The byte of the line that {@link #data} begins with. */
   public final int first() {
@@ -253,7 +253,7 @@ public class MemoryMessage {
    * @param payload bytes on the wire
    */
   public final MemoryMessage answer(
-      MessageType answerType, long[] old, @Nullable Origin @Nullable [] origins, int payload) {
+      MessageType answerType, long[] old, @Nullable ByteOrigin @Nullable [] origins, int payload) {
     return answer(answerType, origins == null ? old : new Found(old, origins), 0, payload);
   }
 
@@ -365,7 +365,7 @@ public class MemoryMessage {
   }
 
   /** Says which words it carries an owner's right to, or takes it away from: none. */
-  public void holds(Holdings holdings) {}
+  public void holds(OwnershipBalance holdings) {}
 
   /** For example {@code READ of line 0x100000080 from tile 3}. */
   @Override

@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.area.Structure;
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
@@ -99,8 +99,8 @@ public interface Protocol {
   List<MessageType> messages(MemoryConfig machine);
 
   /**
-   * Whether words have owners among its controllers and messages, as {@link Holdings} says. Where
-   * controllers are checked, it is then checked that no event makes or loses one.
+   * Whether words have owners among its controllers and messages, as {@link OwnershipBalance} says.
+   * Where controllers are checked, it is then checked that no event makes or loses one.
    */
   default boolean holds() {
     return false;
@@ -145,7 +145,7 @@ public interface Protocol {
   }
 
   /** Why rows of its tables are not executed. */
-  default List<Unreached> unreached() {
+  default List<UnreachedRows> unreached() {
     return List.of();
   }
 

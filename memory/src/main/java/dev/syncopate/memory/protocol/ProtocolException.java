@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import java.util.List;
 
 /** A controller received an event that its protocol does not list: an error in the protocol. */
@@ -31,7 +31,7 @@ public final class ProtocolException extends RuntimeException {
   }
 
   /** An event in which words have come to have other than one owner. */
-  public static ProtocolException unbalanced(long time, String location, Holdings surplus) {
+  public static ProtocolException unbalanced(long time, String location, OwnershipBalance surplus) {
     return new ProtocolException(
         time, location, surplus.first(), String.join(", ", surplus.surplus()), List.of());
   }

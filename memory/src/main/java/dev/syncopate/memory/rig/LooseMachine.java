@@ -4,7 +4,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
-import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.Protocol;
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * others, so that messages on them are overtaken by long chains of others. CPUs are tiles behind
  * those of the GPU, with a separate protocol.
  */
-public final class LooseMachine implements Bed {
+public final class LooseMachine implements TestBed {
   private static final int SLOWNESS = 100;
 
   private final MemoryConfig config;
   private final Topology topology;
   private final Channels channels;
   private final RandomGenerator random;
-  private final Journal journal;
+  private final LineJournal journal;
   private final HostAccess host;
   private final List<LooseTile> tiles = new ArrayList<>();
 
@@ -63,7 +63,7 @@ public final class LooseMachine implements Bed {
     this.config = config;
     this.random = random;
     this.limit = limit;
-    journal = new Journal(config.l1().line());
+    journal = new LineJournal(config.l1().line());
     topology = Topology.withoutChannels(config);
     channels = new Channels(topology, unchecked::sends);
     byNode = new @Nullable LoosePart[topology.nodes().size()];
@@ -86,7 +86,7 @@ public final class LooseMachine implements Bed {
     agents.addAll(topology.cpus());
     for (Node node : agents) {
       Protocol nodeProtocol = protocol.at(node);
-      tiles.add(new LooseTile(this, node, nodeProtocol, Plans.on(config, nodeProtocol, model)));
+      tiles.add(new LooseTile(this, node, nodeProtocol, StepPlans.on(config, nodeProtocol, model)));
     }
     parts.addAll(tiles);
     parts.addAll(banks);
@@ -120,7 +120,7 @@ public final class LooseMachine implements Bed {
     return config;
   }
 
-  Journal journal() {
+  LineJournal journal() {
     return journal;
   }
 

@@ -4,8 +4,8 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -31,7 +31,7 @@ final class LooseTile extends LoosePart implements L1Environment, MemoryClient, 
   private boolean stalled;
   private boolean ended;
 
-  LooseTile(LooseMachine machine, Node node, Protocol protocol, Plans plans) {
+  LooseTile(LooseMachine machine, Node node, Protocol protocol, StepPlans plans) {
     this.machine = machine;
     super(machine, node);
     config = machine.config();

@@ -23,11 +23,12 @@ public final class Outcomes {
       Protocol protocol,
       ConsistencyModel model,
       int runs,
-      BiConsumer<Bed, List<Register>> program) {
+      BiConsumer<TestBed, List<Register>> program) {
     Set<String> outcomes = new TreeSet<>();
     for (int seed = 0; seed < runs; seed++) {
       LooseMachine machine =
-          new LooseMachine(Configs.tiny(), protocol, model, new SplittableRandom(seed), 1_000_000);
+          new LooseMachine(
+              RigConfigs.tiny(), protocol, model, new SplittableRandom(seed), 1_000_000);
       List<Register> registers = new ArrayList<>();
       program.accept(machine, registers);
       machine.run();

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A memory system with tiny threads in place of compute units. */
-public final class Rig implements Bed {
+public final class Rig implements TestBed {
   /** Where tests put their words. */
   public static final long BASE = 0x1_0000_0000L;
 
@@ -49,7 +49,7 @@ public final class Rig implements Bed {
 
   /** A roomy machine under hrf. */
   public Rig() {
-    this(Configs.roomy(), ConsistencyModel.HRF);
+    this(RigConfigs.roomy(), ConsistencyModel.HRF);
   }
 
   @Override

@@ -98,38 +98,41 @@ public final class TinyThread {
 
   /** A weak load of 32 bits. */
   public Register load(long address) {
-    return access(Ops.load(DataType.B32), address, 0, 0);
+    return access(RigOperations.load(DataType.B32), address, 0, 0);
   }
 
   public Register load(long address, Order order, Scope scope) {
-    return access(Ops.load(DataType.B32, order, scope), address, 0, 0);
+    return access(RigOperations.load(DataType.B32, order, scope), address, 0, 0);
   }
 
   /** A weak store of 32 bits. */
   public Register store(long address, long value) {
-    return access(Ops.store(DataType.B32), address, value, 0);
+    return access(RigOperations.store(DataType.B32), address, value, 0);
   }
 
   public Register store(long address, long value, Order order, Scope scope) {
-    return access(Ops.store(DataType.B32, order, scope), address, value, 0);
+    return access(RigOperations.store(DataType.B32, order, scope), address, value, 0);
   }
 
   /** An atomic addition of 32 bits whose result is used. */
   public Register add(long address, long value, Order order, Scope scope) {
-    return access(Ops.atomic(AtomicOp.ADD, DataType.U32, order, scope), address, value, 0);
+    return access(
+        RigOperations.atomic(AtomicOp.ADD, DataType.U32, order, scope), address, value, 0);
   }
 
   /** An atomic addition of 32 bits whose result is not used. */
   public Register reduce(long address, long value, Order order, Scope scope) {
-    return access(Ops.reduce(AtomicOp.ADD, DataType.U32, order, scope), address, value, 0);
+    return access(
+        RigOperations.reduce(AtomicOp.ADD, DataType.U32, order, scope), address, value, 0);
   }
 
   public Register cas(long address, long expected, long value, Order order, Scope scope) {
-    return access(Ops.atomic(AtomicOp.CAS, DataType.B32, order, scope), address, expected, value);
+    return access(
+        RigOperations.atomic(AtomicOp.CAS, DataType.B32, order, scope), address, expected, value);
   }
 
   public Register fence(Order order, Scope scope) {
-    return access(Ops.fence(order, scope), 0, 0, 0);
+    return access(RigOperations.fence(order, scope), 0, 0, 0);
   }
 
   /** Lets cycles pass. */
@@ -154,7 +157,8 @@ public final class TinyThread {
     addresses[0] = address;
     run(() -> operand[0] = value.getAsLong());
     issue(
-        WarpAccess.of(Ops.store(DataType.B32), warp, 1, addresses, operand, WarpAccess.NO_VALUES));
+        WarpAccess.of(
+            RigOperations.store(DataType.B32), warp, 1, addresses, operand, WarpAccess.NO_VALUES));
   }
 
   /** Does something before the last action added, perhaps well before. */
@@ -174,17 +178,23 @@ public final class TinyThread {
 
   /** Spins with loads until the word has a value. */
   public Register awaitEqual(long address, long value, Order order, Scope scope) {
-    return until(Ops.load(DataType.B32, order, scope), address, 0, 0, v -> v == value);
+    return until(RigOperations.load(DataType.B32, order, scope), address, 0, 0, v -> v == value);
   }
 
   /** Takes a lock: 0 is free. */
   public void lock(long address, Scope scope) {
-    until(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope), address, 0, 1, v -> v == 0);
+    until(
+        RigOperations.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, scope),
+        address,
+        0,
+        1,
+        v -> v == 0);
   }
 
   /** Takes a lock: exchanges it with 1 until the old value is 0. */
   public void lockByExchange(long address, Scope scope) {
-    MemoryOperation exchange = Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.ACQUIRE, scope);
+    MemoryOperation exchange =
+        RigOperations.atomic(AtomicOp.EXCH, DataType.B32, Order.ACQUIRE, scope);
     until(exchange, address, 1, 0, v -> v == 0);
   }
 
@@ -195,10 +205,15 @@ public final class TinyThread {
    */
   public void lockRemotely(long address, Order order, Scope scope, boolean look) {
     if (look) {
-      until(Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, scope)), address, 0, 0, v -> v == 0);
+      until(
+          RigOperations.remote(RigOperations.load(DataType.B32, Order.ACQUIRE, scope)),
+          address,
+          0,
+          0,
+          v -> v == 0);
     }
     until(
-        Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, order, scope)),
+        RigOperations.remote(RigOperations.atomic(AtomicOp.CAS, DataType.B32, order, scope)),
         address,
         0,
         1,
@@ -213,9 +228,9 @@ public final class TinyThread {
   public void unlockRemotely(long address, Scope scope, boolean exchange) {
     MemoryOperation operation =
         exchange
-            ? Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.RELEASE, scope)
-            : Ops.store(DataType.B32, Order.RELEASE, scope);
-    access(Ops.remote(operation), address, 0, 0);
+            ? RigOperations.atomic(AtomicOp.EXCH, DataType.B32, Order.RELEASE, scope)
+            : RigOperations.store(DataType.B32, Order.RELEASE, scope);
+    access(RigOperations.remote(operation), address, 0, 0);
   }
 
   /** Gives a lock back. */

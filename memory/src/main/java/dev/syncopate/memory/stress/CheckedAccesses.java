@@ -6,8 +6,8 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneBytes;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.stress.RaceFreeProgram.Access;
@@ -48,8 +48,8 @@ final class CheckedAccesses {
     Location location = program.locations().get(access.location());
     boolean onlyRead = access.order() == Order.WEAK && program.onlyRead(location);
     MemoryOperation operation =
-        Ops.vector(
-                Ops.load(type(location.bytes()), access.order(), access.scope()),
+        RigOperations.vector(
+                RigOperations.load(type(location.bytes()), access.order(), access.scope()),
                 location.elements())
             .withNonCoherent(onlyRead);
     Register register = thread.issue(access(number, operation, location, WarpAccess.NO_VALUES));
@@ -68,7 +68,7 @@ final class CheckedAccesses {
     DataType type = location.bytes() == 4 ? DataType.U32 : DataType.U64;
     Register register =
         thread.access(
-            Ops.atomic(AtomicOp.ADD, type, access.order(), access.scope()),
+            RigOperations.atomic(AtomicOp.ADD, type, access.order(), access.scope()),
             location.address(),
             access.value(),
             0);
@@ -83,8 +83,9 @@ final class CheckedAccesses {
   void store(TinyThread thread, int number, Access access) {
     Location location = program.locations().get(access.location());
     MemoryOperation operation =
-        Ops.vector(
-            Ops.store(type(location.bytes()), access.order(), access.scope()), location.elements());
+        RigOperations.vector(
+            RigOperations.store(type(location.bytes()), access.order(), access.scope()),
+            location.elements());
     long[] operand = new long[WIDTH * location.elements()];
     for (int e = 0; e < location.elements(); e++) {
       operand[WIDTH * e] = access.value() + e;

@@ -6,8 +6,8 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.cache.LaneBytes;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.stress.RaceFreeProgram.Barrier;
@@ -117,7 +117,7 @@ final class CommutativeWords {
 
   private void read(TinyThread thread, int number, int word) {
     DataType type = bytes(word) == 4 ? DataType.B32 : DataType.B64;
-    Register register = thread.access(Ops.load(type), words[word], 0, 0);
+    Register register = thread.access(RigOperations.load(type), words[word], 0, 0);
     long sum = sums[word];
     register.whenSet(() -> {
       if (register.value() != sum) {
@@ -146,7 +146,7 @@ final class CommutativeWords {
   }
 
   /** What is wrong at the end, if anything. */
-  Optional<Trouble> trouble(Bed bed) {
+  Optional<DetectedFault> trouble(TestBed bed) {
     if (!program.commutes()) {
       return Optional.empty();
     }
@@ -156,7 +156,7 @@ final class CommutativeWords {
       long value = LaneBytes.get(bytes, 0, bytes.length);
       if (value != sums[word]) {
         return Optional.of(
-            new Trouble(
+            new DetectedFault(
                 "commutative atomics left 0x%x instead of 0x%x".formatted(value, sums[word]),
                 words[word]));
       }

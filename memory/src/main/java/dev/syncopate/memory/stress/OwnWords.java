@@ -5,8 +5,8 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.cache.LaneBytes;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.stress.RaceFreeProgram.Access;
@@ -63,7 +63,7 @@ final class OwnWords {
 
   /** A thread stores the next value to its own word. */
   void store(TinyThread thread, int number) {
-    thread.access(Ops.store(type(number)), words[number], ++latest[number], 0);
+    thread.access(RigOperations.store(type(number)), words[number], ++latest[number], 0);
     thread.beforeLast(() -> issued[number]++);
   }
 
@@ -88,7 +88,10 @@ final class OwnWords {
     Order order = access.order();
     Scope scope = access.scope();
     return thread.access(
-        Ops.atomic(AtomicOp.CAS, type(owner), order, scope), words[owner], expected, expected + 1);
+        RigOperations.atomic(AtomicOp.CAS, type(owner), order, scope),
+        words[owner],
+        expected,
+        expected + 1);
   }
 
   private void check(int number, int owner, long actual, long minimum, long maximum) {
@@ -106,14 +109,14 @@ final class OwnWords {
   }
 
   /** What is wrong at the end, if anything. */
-  Optional<Trouble> trouble(Bed bed) {
+  Optional<DetectedFault> trouble(TestBed bed) {
     for (int owner = 0; owner < words.length; owner++) {
       byte[] bytes = new byte[bytes(owner)];
       bed.read(words[owner], bytes);
       long value = LaneBytes.get(bytes, 0, bytes.length);
       if (value != latest[owner]) {
         return Optional.of(
-            new Trouble(
+            new DetectedFault(
                 "the word that only thread %d writes is 0x%x instead of 0x%x"
                     .formatted(owner, value, latest[owner]),
                 words[owner]));

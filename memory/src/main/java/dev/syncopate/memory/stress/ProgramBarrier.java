@@ -4,13 +4,13 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.stress.RaceFreeProgram.Barrier;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Has all threads of a program wait for one another. */
+/** Emits a barrier over all threads of a program. */
 final class ProgramBarrier {
   private final RaceFreeProgram program;
   private final WordPool words;
@@ -82,15 +82,16 @@ final class ProgramBarrier {
       long wordAddress = words.take();
       representative(tile)
           .store(wordAddress, 1, Order.RELEASE, remote ? Scope.CTA : program.widest());
-      MemoryOperation look = Ops.load(DataType.B32, Order.ACQUIRE, scope(tile));
-      first.until(remote ? Ops.remote(look) : look, wordAddress, 0, 0, value -> value == 1);
+      MemoryOperation look = RigOperations.load(DataType.B32, Order.ACQUIRE, scope(tile));
+      first.until(
+          remote ? RigOperations.remote(look) : look, wordAddress, 0, 0, value -> value == 1);
       go.add(words.take());
     }
     for (int tile = 1; tile < program.tiles(); tile++) {
       boolean remote = tile < tiles;
       long goAddress = go.get(tile - 1);
-      MemoryOperation tell = Ops.store(DataType.B32, Order.RELEASE, scope(tile));
-      first.access(remote ? Ops.remote(tell) : tell, goAddress, 1, 0);
+      MemoryOperation tell = RigOperations.store(DataType.B32, Order.RELEASE, scope(tile));
+      first.access(remote ? RigOperations.remote(tell) : tell, goAddress, 1, 0);
       representative(tile)
           .awaitEqual(goAddress, 1, Order.ACQUIRE, remote ? Scope.CTA : program.widest());
     }

@@ -3,8 +3,8 @@ package dev.syncopate.memory.stress;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.cache.LaneBytes;
-import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.stress.RaceFreeProgram.Access;
 import dev.syncopate.memory.stress.RaceFreeProgram.Episode;
@@ -21,7 +21,7 @@ final class RaceFreeRun {
   private static final int LINE = 128;
 
   private final RaceFreeProgram program;
-  private final Bed bed;
+  private final TestBed bed;
   private final byte[] reference;
   private final WordPool words;
   private final CheckedAccesses checked;
@@ -34,7 +34,7 @@ final class RaceFreeRun {
   /** By group. */
   private final long[] lockWords;
 
-  private RaceFreeRun(RaceFreeProgram program, Bed bed, RandomGenerator values) {
+  private RaceFreeRun(RaceFreeProgram program, TestBed bed, RandomGenerator values) {
     this.program = program;
     this.bed = bed;
     long last = program.locations().stream().mapToLong(Location::address).max().orElse(Rig.BASE);
@@ -61,17 +61,18 @@ final class RaceFreeRun {
    * @param machine on which nothing has run
    * @param values of memory at first
    */
-  static Optional<Trouble> of(RaceFreeProgram program, Bed machine, RandomGenerator values) {
+  static Optional<DetectedFault> of(
+      RaceFreeProgram program, TestBed machine, RandomGenerator values) {
     try {
       return new RaceFreeRun(program, machine, values).go();
     } catch (WrongValueException e) {
       return Optional.of(e.trouble());
     } catch (RuntimeException e) { // of a protocol that is wrong, or a deadlock
-      return Optional.of(new Trouble(e.toString(), Trouble.NOWHERE));
+      return Optional.of(new DetectedFault(e.toString(), DetectedFault.NOWHERE));
     }
   }
 
-  private Optional<Trouble> go() {
+  private Optional<DetectedFault> go() {
     for (Phase phase : program.phases()) {
       for (Episode episode : phase.episodes()) {
         add(phase, episode);
@@ -170,7 +171,7 @@ final class RaceFreeRun {
     };
   }
 
-  private Optional<Trouble> memoryTrouble() {
+  private Optional<DetectedFault> memoryTrouble() {
     byte[] memory = new byte[reference.length];
     bed.read(Rig.BASE, memory);
     for (int word : words.betweenLocations()) {
@@ -180,7 +181,7 @@ final class RaceFreeRun {
     return index < 0
         ? Optional.empty()
         : Optional.of(
-            new Trouble(
+            new DetectedFault(
                 "byte 0x%x is 0x%x instead of 0x%x at the end"
                     .formatted(Rig.BASE + index, memory[index], reference[index]),
                 Rig.BASE + index));

@@ -2,7 +2,7 @@ package dev.syncopate.memory.stress;
 
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.rig.Bed;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.ArrayList;
@@ -104,8 +104,8 @@ final class RelaxedWords {
   }
 
   /** What is wrong at the end, if anything. */
-  Optional<Trouble> trouble(Bed bed) {
-    Optional<Trouble> trouble = tickets.trouble(bed);
+  Optional<DetectedFault> trouble(TestBed bed) {
+    Optional<DetectedFault> trouble = tickets.trouble(bed);
     for (int i = 0; i < tileTickets.size() && trouble.isEmpty(); i++) {
       trouble = tileTickets.get(i).trouble(bed);
     }
@@ -114,13 +114,13 @@ final class RelaxedWords {
     }
     if (bed.word(countWord) != expectedCount) {
       return Optional.of(
-          new Trouble(
+          new DetectedFault(
               "counted " + bed.word(countWord) + " instead of " + expectedCount, countWord));
     }
     return board.mayBeLast(bed.word(boardWord))
         ? Optional.empty()
         : Optional.of(
-            new Trouble(
+            new DetectedFault(
                 "the last store left %d, but %s".formatted(bed.word(boardWord), board), boardWord));
   }
 
@@ -170,13 +170,13 @@ final class RelaxedWords {
       });
     }
 
-    Optional<Trouble> trouble(Bed bed) {
+    Optional<DetectedFault> trouble(TestBed bed) {
       if (bed.word(word) == drawn.size()) {
         return Optional.empty();
       }
       long[] values = drawn.stream().mapToLong(Register::value).sorted().toArray();
       return Optional.of(
-          new Trouble(
+          new DetectedFault(
               whose + " ticket word is " + bed.word(word) + " after " + Arrays.toString(values),
               word));
     }

@@ -6,12 +6,12 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.CoverageProtocol;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.List;
 import java.util.Optional;
 
-/** One random program after another, on machines in turn, until one fails. */
+/** Series of random programs, run on machines in turn until one fails. */
 public final class StressCampaign {
   private final CoverageProtocol coverage;
   private final ConsistencyModel model;
@@ -33,7 +33,9 @@ public final class StressCampaign {
     this.model = model;
     this.machines = List.copyOf(machines);
     this.seed = seed;
-    promotion = protocol.supports(Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)));
+    promotion =
+        protocol.supports(
+            RigOperations.remote(RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU)));
   }
 
   /** Where the next program runs. */

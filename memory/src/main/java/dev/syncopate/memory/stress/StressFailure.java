@@ -15,10 +15,10 @@ import java.util.List;
  */
 public record StressFailure(
     long seed,
-    Trouble trouble,
+    DetectedFault trouble,
     RaceFreeProgram program,
     RaceFreeProgram smallest,
-    Trouble smallestTrouble,
+    DetectedFault smallestTrouble,
     List<String> history) {
   private static final int SHOWN = 60;
 

@@ -3,10 +3,10 @@ package dev.syncopate.memory.stress;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.Arrays;
 import java.util.List;
@@ -76,23 +76,23 @@ public enum StressMachine {
   }
 
   MemoryConfig config() {
-    return Configs.with(plain(), settings.toArray(String[]::new));
+    return RigConfigs.with(plain(), settings.toArray(String[]::new));
   }
 
   private MemoryConfig plain() {
     return switch (this) {
-      case LOOSE_TINY, TIMED_TINY, LOOSE_AT_RELEASE, TIMED_AT_RELEASE -> Configs.tiny();
-      case LOOSE_ONES -> Configs.ones();
-      case LOOSE_FEW_LINES -> Configs.fewLines();
-      case TIMED_LINES -> Configs.tinyLines();
-      case TIMED_ROOMY -> Configs.roomy();
-      case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> Configs.withGpus(Configs.tiny(), 2);
-      case TIMED_MESH -> Configs.meshed(Configs.tiny());
+      case LOOSE_TINY, TIMED_TINY, LOOSE_AT_RELEASE, TIMED_AT_RELEASE -> RigConfigs.tiny();
+      case LOOSE_ONES -> RigConfigs.ones();
+      case LOOSE_FEW_LINES -> RigConfigs.fewLines();
+      case TIMED_LINES -> RigConfigs.tinyLines();
+      case TIMED_ROOMY -> RigConfigs.roomy();
+      case LOOSE_TWO_GPUS, TIMED_TWO_GPUS -> RigConfigs.withGpus(RigConfigs.tiny(), 2);
+      case TIMED_MESH -> RigConfigs.meshed(RigConfigs.tiny());
     };
   }
 
   /** Makes a machine for each seed. */
-  public LongFunction<Bed> beds(Protocol protocol, ConsistencyModel model) {
+  public LongFunction<TestBed> beds(Protocol protocol, ConsistencyModel model) {
     MemoryConfig config = config();
     return switch (this) {
       case LOOSE_TINY, LOOSE_ONES, LOOSE_TWO_GPUS, LOOSE_AT_RELEASE, LOOSE_FEW_LINES ->

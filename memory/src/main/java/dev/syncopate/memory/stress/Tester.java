@@ -1,6 +1,6 @@
 package dev.syncopate.memory.stress;
 
-import dev.syncopate.memory.rig.Bed;
+import dev.syncopate.memory.rig.TestBed;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -70,7 +70,7 @@ public final class Tester {
    * @param machine makes one; its own random choices must depend on the seed given alone
    */
   public static Optional<StressFailure> firstFailure(
-      LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
+      LongFunction<? extends TestBed> machine, Programs kind, long seed, int programs) {
     for (long next = seed; next < seed + programs; next++) {
       Optional<StressFailure> failure = failure(machine, kind.make(next), next);
       if (failure.isPresent()) {
@@ -82,7 +82,7 @@ public final class Tester {
 
   /** Whether some program among those of successive seeds fails. */
   public static boolean fails(
-      LongFunction<? extends Bed> machine, Programs kind, long seed, int programs) {
+      LongFunction<? extends TestBed> machine, Programs kind, long seed, int programs) {
     for (long next = seed; next < seed + programs; next++) {
       if (run(kind.make(next), machine.apply(next), next).isPresent()) {
         return true;
@@ -93,13 +93,13 @@ public final class Tester {
 
   /** The failure of one program, if it fails. */
   public static Optional<StressFailure> failure(
-      LongFunction<? extends Bed> machine, RaceFreeProgram program, long seed) {
-    Optional<Trouble> trouble = run(program, machine.apply(seed), seed);
+      LongFunction<? extends TestBed> machine, RaceFreeProgram program, long seed) {
+    Optional<DetectedFault> trouble = run(program, machine.apply(seed), seed);
     if (trouble.isEmpty()) {
       return Optional.empty();
     }
     RaceFreeProgram small = shrink(program, machine, seed);
-    Trouble smallTrouble = run(small, machine.apply(seed), seed).orElse(trouble.get());
+    DetectedFault smallTrouble = run(small, machine.apply(seed), seed).orElse(trouble.get());
     return Optional.of(
         new StressFailure(
             seed,
@@ -111,22 +111,25 @@ public final class Tester {
   }
 
   private static List<String> history(
-      RaceFreeProgram program, Trouble trouble, LongFunction<? extends Bed> machine, long seed) {
-    if (trouble.address() == Trouble.NOWHERE) {
+      RaceFreeProgram program,
+      DetectedFault trouble,
+      LongFunction<? extends TestBed> machine,
+      long seed) {
+    if (trouble.address() == DetectedFault.NOWHERE) {
       return List.of();
     }
-    Bed watched = machine.apply(seed);
+    TestBed watched = machine.apply(seed);
     watched.watch(trouble.address());
     run(program, watched, seed);
     return watched.history();
   }
 
-  private static Optional<Trouble> run(RaceFreeProgram program, Bed machine, long seed) {
+  private static Optional<DetectedFault> run(RaceFreeProgram program, TestBed machine, long seed) {
     return RaceFreeRun.of(program, machine, new SplittableRandom(~seed));
   }
 
   private static RaceFreeProgram shrink(
-      RaceFreeProgram failing, LongFunction<? extends Bed> machine, long seed) {
+      RaceFreeProgram failing, LongFunction<? extends TestBed> machine, long seed) {
     RaceFreeProgram smallest = failing;
     int runs = 0;
     boolean progress = true;

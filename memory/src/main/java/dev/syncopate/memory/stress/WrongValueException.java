@@ -4,14 +4,14 @@ package dev.syncopate.memory.stress;
 final class WrongValueException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private final transient Trouble trouble;
+  private final transient DetectedFault trouble;
 
   WrongValueException(String description, long address) {
     super(description);
-    trouble = new Trouble(description, address);
+    trouble = new DetectedFault(description, address);
   }
 
-  Trouble trouble() {
+  DetectedFault trouble() {
     return trouble;
   }
 }

@@ -4,8 +4,8 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.network.Envelope;
 import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -56,7 +56,7 @@ final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Rec
       MemoryClient client,
       MemoryConfig config,
       Protocol protocol,
-      Plans plans,
+      StepPlans plans,
       Topology topology,
       Network network) {
     this.node = node;

@@ -8,7 +8,7 @@ import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.network.Crossbar;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.network.MeshNetwork;
@@ -21,7 +21,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.engine.LocalClock;
 import dev.syncopate.sim.engine.Part;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class MemorySystem {
   private final MemoryConfig config;
   private final Protocol protocol;
   private final ConsistencyModel model;
-  private final Plans plans;
+  private final StepPlans plans;
   private final Topology topology;
   private final HostAccess host;
   private final Network network;
@@ -59,13 +59,13 @@ public final class MemorySystem {
    * @throws IllegalArgumentException when the parameters contradict one another, naming them
    */
   public MemorySystem(MemoryConfig config, Protocol protocol, ConsistencyModel model) {
-    Checked.check(config);
+    CheckedConfig.check(config);
     this.config = config;
     topology = Topology.of(config);
     this.protocol = Protocols.on(config, protocol);
     this.protocol.require(config);
     this.model = model;
-    plans = Plans.on(config, this.protocol, model);
+    plans = StepPlans.on(config, this.protocol, model);
     network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
       partitions.add(new Partition(i, config, topology.map()));
@@ -155,7 +155,7 @@ public final class MemorySystem {
             client,
             config,
             nodeProtocol,
-            Plans.on(config, nodeProtocol, model),
+            StepPlans.on(config, nodeProtocol, model),
             topology,
             network);
     cpus.add(cpu);
@@ -179,23 +179,27 @@ public final class MemorySystem {
   }
 
   /** What banks, channels, links and ports have done so far, always in the same order. */
-  public List<Load> loads() {
-    List<Load> loads = new ArrayList<>();
+  public List<Utilisation> loads() {
+    List<Utilisation> loads = new ArrayList<>();
     for (BankShell bank : allBanks()) {
-      loads.add(new Load(Load.Kind.BANK, bank.node(), "requests", bank.counters().accesses));
+      loads.add(
+          new Utilisation(
+              Utilisation.Kind.BANK, bank.node(), "requests", bank.counters().accesses));
     }
     int channel = 0;
     for (Partition partition : partitions) {
       for (DramCounters counters : partition.dramCounters()) {
-        loads.add(new Load(Load.Kind.CHANNEL, null, "channel " + channel++, counters.bytes));
+        loads.add(
+            new Utilisation(
+                Utilisation.Kind.CHANNEL, null, "channel " + channel++, counters.bytes));
       }
     }
     for (LinkLoad link : network.links()) {
       String name = "router " + link.node() + " to " + link.end();
-      loads.add(new Load(Load.Kind.LINK, null, name, link.flits()));
+      loads.add(new Utilisation(Utilisation.Kind.LINK, null, name, link.flits()));
     }
     for (PortLoad port : network.ports()) {
-      loads.add(new Load(Load.Kind.LINK, port.node(), port.name(), port.cycles()));
+      loads.add(new Utilisation(Utilisation.Kind.LINK, port.node(), port.name(), port.cycles()));
     }
     return loads;
   }

@@ -6,8 +6,8 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.network.Envelope;
 import dev.syncopate.memory.network.Network;
 import dev.syncopate.memory.protocol.ControllerOutcome;
@@ -68,7 +68,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
       MemoryClient client,
       MemoryConfig config,
       Protocol protocol,
-      Plans plans,
+      StepPlans plans,
       Topology topology,
       Network network) {
     this.node = node;

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.Stateful;
 import java.util.Arrays;
@@ -105,11 +105,11 @@ final class BankedAccesses implements Stateful<ShadowState, AffectedLanes> {
   }
 
   /** Lanes in a transaction access bytes. Returns those that may. */
-  long transactional(int wavefront, long lanes, long[] address, int bytes, Use use) {
+  long transactional(int wavefront, long lanes, long[] address, int bytes, LocalMemoryUse use) {
     words.untouch();
     turns = 0;
     enqueue(lanes, address, bytes);
-    boolean writes = use != Use.READ;
+    boolean writes = use != LocalMemoryUse.READ;
     long failed = 0;
     boolean waiting = true;
     while (waiting) {
@@ -201,7 +201,7 @@ final class BankedAccesses implements Stateful<ShadowState, AffectedLanes> {
    * Lanes outside transactions access bytes while a transaction is active: reads get committed
    * values by themselves, writes take the words away from their owners and readers.
    */
-  void plain(long lanes, long[] address, int bytes, Use use) {
+  void plain(long lanes, long[] address, int bytes, LocalMemoryUse use) {
     words.untouch();
     turns = 1;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
@@ -215,9 +215,9 @@ final class BankedAccesses implements Stateful<ShadowState, AffectedLanes> {
     count();
   }
 
-  private void plain(int wordIndex, Use use) {
+  private void plain(int wordIndex, LocalMemoryUse use) {
     boolean owned = words.mayBeOwned(wordIndex) && words.owner(wordIndex) != ShadowMemory.NOBODY;
-    if (use == Use.READ) {
+    if (use == LocalMemoryUse.READ) {
       if (owned) {
         fire(ShadowEvent.PLAIN_READ, wordIndex, NONE, null);
       }

@@ -1,7 +1,6 @@
 package dev.syncopate.memory.transaction;
 
 import dev.syncopate.memory.config.TxConfig;
-import dev.syncopate.memory.config.TxConfig.Conflicts;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.config.TxConfig.Versioning;
 import java.lang.invoke.MethodHandles;
@@ -43,7 +42,7 @@ final class LocalWords {
     this.shadow = new ShadowMemory(words, items);
     this.filters = new BloomFilters(config, banks, words, items);
     this.reads =
-        config.conflicts() == Conflicts.RW
+        config.conflicts() == TxConfig.Conflicts.RW
             ? new BloomFilters(config, banks, words, items)
             : filters;
     this.touched = new int[banks];

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-/** What happens to a word, after the filters have been asked (localtm §III-C). */
+/** Event of a word, after the filters have been consulted (localtm §III-C). */
 enum ShadowEvent {
   /** No filter has its bit: it is a new access. */
   NEW,

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-/** What the shadow memory says of a word (localtm §III-B). */
+/** State of a word in the shadow memory (localtm §III-B). */
 enum ShadowState {
   /** It has no owner. */
   FREE,

@@ -13,7 +13,6 @@ import static dev.syncopate.memory.transaction.ShadowState.FREE;
 import static dev.syncopate.memory.transaction.ShadowState.OWNED;
 
 import dev.syncopate.memory.config.TxConfig;
-import dev.syncopate.memory.config.TxConfig.Conflicts;
 import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.config.TxConfig.Owners;
 import dev.syncopate.memory.config.TxConfig.Versioning;
@@ -120,7 +119,7 @@ final class ShadowTable {
       table .on(OWNED, NEW)               .does(SET_BIT, shadow, SET_OWNER)      .to(OWNED)
             .on(OWNED, OWN_FALSE_POSITIVE).does(COUNT_HIDDEN, shadow, SET_OWNER) .to(OWNED);
     }
-    boolean separate = config.conflicts() == Conflicts.RW;
+    boolean separate = config.conflicts() == TxConfig.Conflicts.RW;
     if (separate) {
       table .on(FREE, SHARED_READ)        .does(SET_READ_BIT)          .to(FREE)
             .on(OWNED, SHARED_READ)       .does(SET_READ_BIT)          .to(OWNED);

@@ -5,7 +5,6 @@ import dev.syncopate.memory.config.TxConfig.Isolation;
 import dev.syncopate.memory.config.TxConfig.Versioning;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.text.ProtocolPage;
-import dev.syncopate.memory.protocol.text.ProtocolPage.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,8 +28,8 @@ public final class TransactionPage {
         NAME,
         SUMMARY,
         List.of(
-            new Section("instructions", List.of(), instructions(config), ""),
-            new Section(
+            new ProtocolPage.Section("instructions", List.of(), instructions(config), ""),
+            new ProtocolPage.Section(
                 "states of a wavefront",
                 List.of(),
                 Arrays.stream(WavefrontState.values())
@@ -93,7 +92,7 @@ public final class TransactionPage {
     return List.copyOf(rows);
   }
 
-  private static <S extends Enum<S>, E extends Enum<E>, T> Section transitions(
+  private static <S extends Enum<S>, E extends Enum<E>, T> ProtocolPage.Section transitions(
       StateTable<S, E, T, AffectedLanes> table, String note) {
     List<List<String>> rows =
         table.rows().stream()
@@ -104,7 +103,7 @@ public final class TransactionPage {
                     row.next().stream().map(Enum::name).collect(Collectors.joining(" or ")),
                     row.description()))
             .toList();
-    return new Section(
+    return new ProtocolPage.Section(
         table.title(), List.of("state", "event", "next", "what is done"), rows, note);
   }
 }

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.config.TxConfig.FilterTurns;
 import dev.syncopate.memory.config.TxConfig.Isolation;
@@ -84,27 +84,28 @@ public final class TransactionUnit {
    * Lanes of a wavefront execute {@code tx.begin}. They are all in a transaction, all about to
    * retry, or none.
    */
-  public Beginning begin(int wavefront, long lanes) {
+  public BeginOutcome begin(int wavefront, long lanes) {
     Wavefront current = wavefronts.get(wavefront);
     if ((lanes & (current.running | current.outside)) != 0) {
-      return begin(wavefront, lanes, WavefrontEvent.NESTED_BEGIN, Beginning.NESTED);
+      return begin(wavefront, lanes, WavefrontEvent.NESTED_BEGIN, BeginOutcome.NESTED);
     }
     boolean retry = (lanes & current.retrying) != 0;
     if (!retry && current.state != WavefrontState.OUTSIDE) {
-      return Beginning.OCCUPIED;
+      return BeginOutcome.OCCUPIED;
     }
     if (current.state == WavefrontState.GIVEN_UP) {
-      return begin(wavefront, lanes, WavefrontEvent.BEGIN_OUTSIDE, Beginning.GIVEN_UP);
+      return begin(wavefront, lanes, WavefrontEvent.BEGIN_OUTSIDE, BeginOutcome.GIVEN_UP);
     }
     if (!wavefronts.serialisation.mayBegin(wavefront)) {
-      return Beginning.HELD;
+      return BeginOutcome.HELD;
     }
     return retry
-        ? begin(wavefront, lanes, WavefrontEvent.RETRY, Beginning.RETRIED)
-        : begin(wavefront, lanes, WavefrontEvent.BEGIN, Beginning.BEGUN);
+        ? begin(wavefront, lanes, WavefrontEvent.RETRY, BeginOutcome.RETRIED)
+        : begin(wavefront, lanes, WavefrontEvent.BEGIN, BeginOutcome.BEGUN);
   }
 
-  private Beginning begin(int wavefront, long lanes, WavefrontEvent event, Beginning beginning) {
+  private BeginOutcome begin(
+      int wavefront, long lanes, WavefrontEvent event, BeginOutcome beginning) {
     wavefronts.fire(wavefront, event, lanes);
     return beginning;
   }
@@ -137,7 +138,7 @@ public final class TransactionUnit {
    * @param bytes that each accesses
    * @return those that may perform it; the others have failed
    */
-  public long access(int wavefront, long lanes, long[] address, int bytes, Use use) {
+  public long access(int wavefront, long lanes, long[] address, int bytes, LocalMemoryUse use) {
     if ((wavefronts.get(wavefront).running & lanes) != 0) {
       return accesses.transactional(wavefront, lanes, address, bytes, use);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class AreaTest {
   private static MemoryConfig config(String... settings) {
-    return ConfigOverrides.apply(Configs.roomy(), List.of(settings));
+    return ConfigOverrides.apply(RigConfigs.roomy(), List.of(settings));
   }
 
   private static Structure structure(List<Structure> structures, String name) {

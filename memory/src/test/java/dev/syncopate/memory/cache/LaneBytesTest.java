@@ -10,7 +10,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import org.junit.jupiter.api.Test;
 
 class LaneBytesTest {
@@ -106,10 +106,10 @@ class LaneBytesTest {
   @Test
   void ofStoresToOneByteTheHighestLaneStays() {
     LineAccess access =
-        access(Ops.store(DataType.B16), new long[] {0x1111, 0x2222, 0x3333}, 8, 8, 10);
+        access(RigOperations.store(DataType.B16), new long[] {0x1111, 0x2222, 0x3333}, 8, 8, 10);
     assertThat(LaneBytes.store(access, data, 64)).isTrue();
     assertThat(LaneBytes.get(data, 72, 4)).isEqualTo(0x3333_2222L);
-    LineAccess unchangedStore = access(Ops.store(DataType.B16), new long[] {0x2222}, 8);
+    LineAccess unchangedStore = access(RigOperations.store(DataType.B16), new long[] {0x2222}, 8);
     assertThat(LaneBytes.store(unchangedStore, data, 64)).isFalse();
   }
 
@@ -119,10 +119,12 @@ class LaneBytesTest {
     LaneBytes.put(data, 72, 8, 0x1122_3344_5566_7788L);
     for (DataType type : new DataType[] {DataType.B8, DataType.B16, DataType.B32}) {
       LineAccess unchangedStore =
-          access(Ops.store(type), new long[] {0xabL << 32 | 0x5566_7788L}, /* offsets */ 8);
+          access(
+              RigOperations.store(type), new long[] {0xabL << 32 | 0x5566_7788L}, /* offsets */ 8);
       assertThat(LaneBytes.store(unchangedStore, data, 64)).as("%s", type).isFalse();
     }
-    LineAccess wideStore = access(Ops.store(DataType.B64), new long[] {0x1122_3344_5566_7788L}, 8);
+    LineAccess wideStore =
+        access(RigOperations.store(DataType.B64), new long[] {0x1122_3344_5566_7788L}, 8);
     assertThat(LaneBytes.store(wideStore, data, 64)).isFalse();
   }
 
@@ -131,7 +133,7 @@ class LaneBytesTest {
     DataType[] types = {DataType.B8, DataType.B16, DataType.B32, DataType.B64};
     for (DataType type : types) {
       byte[] line = new byte[64];
-      LineAccess access = access(Ops.store(type), new long[] {-1}, 16);
+      LineAccess access = access(RigOperations.store(type), new long[] {-1}, 16);
       LaneBytes.store(access, line, 0);
       for (int i = 0; i < 64; i++) {
         assertThat(line[i]).isEqualTo((byte) (i >= 16 && i < 16 + type.bytes() ? -1 : 0));
@@ -141,7 +143,7 @@ class LaneBytesTest {
 
   @Test
   void vectorStoresWriteElementsOneAfterTheOther() {
-    MemoryOperation operation = Ops.vector(Ops.store(DataType.B64), 2);
+    MemoryOperation operation = RigOperations.vector(RigOperations.store(DataType.B64), 2);
     LineAccess access = access(operation, new long[] {1, 3, 0, 0, 2, 4, 0, 0}, 0, 32);
     LaneBytes.store(access, data, 64);
     assertThat(LaneBytes.get(data, 64, 8)).isEqualTo(1);
@@ -151,7 +153,7 @@ class LaneBytesTest {
   }
 
   private static MemoryOperation atomic(AtomicOp op, DataType type) {
-    return Ops.atomic(op, type, Order.RELAXED, Scope.GPU);
+    return RigOperations.atomic(op, type, Order.RELAXED, Scope.GPU);
   }
 
   @Test

@@ -6,8 +6,8 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.system.Protocols;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class CoverageProtocolTest {
   void anAtomicCountsWhereItIsPerformed() {
     for (Scope scope : Scope.values()) {
       CoverageProtocol counting = new CoverageProtocol(Protocols.named("gpu"));
-      assertThat(add(counting, Configs.roomy(), scope))
+      assertThat(add(counting, RigConfigs.roomy(), scope))
           .as("one GPU, %s", scope)
           .containsEntry(scope == Scope.CTA ? "L1 CLEAN ATOMIC" : "L2 CLEAN ATOMIC", 1L)
           .containsEntry(scope == Scope.CTA ? "L2 CLEAN ATOMIC" : "L1 CLEAN ATOMIC", 0L)
@@ -36,7 +36,7 @@ class CoverageProtocolTest {
   @Test
   void onSeveralGpusTheirL2sAreToldApartFromTheMemorySide() {
     CoverageProtocol counting = new CoverageProtocol(Protocols.named("gpu"));
-    MemoryConfig two = Configs.withGpus(Configs.roomy(), 2);
+    MemoryConfig two = RigConfigs.withGpus(RigConfigs.roomy(), 2);
     assertThat(add(counting, two, Scope.SYS))
         .containsEntry("memory-side CLEAN ATOMIC", 1L)
         .containsEntry("L2-of-GPU CLEAN ATOMIC", 0L)

@@ -13,8 +13,7 @@ import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
 import dev.syncopate.memory.protocol.BasicStep;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
-import dev.syncopate.memory.protocol.Unreached.Claim;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.system.Protocols;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,11 +24,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class RowExplanationsTest {
-  private static final List<Unreached> UNREACHED =
+  private static final List<UnreachedRows> UNREACHED =
       List.of(
-          Unreached.never(
+          UnreachedRows.never(
               EnumSet.of(ConsistencyModel.DRF0), "it has none", "L1 CLEAN STORE", "L2 DIRTY READ"),
-          Unreached.elsewhere("SomeTest", "L2-of-GPU CLEAN READ"));
+          UnreachedRows.elsewhere("SomeTest", "L2-of-GPU CLEAN READ"));
 
   private static SortedMap<String, Long> counts(Map<String, Long> counts) {
     return new TreeMap<>(counts);
@@ -39,9 +38,10 @@ class RowExplanationsTest {
   void aReasonHoldsForItsPairsUnderItsModels() {
     RowExplanations drf0 = RowExplanations.of(UNREACHED, ConsistencyModel.DRF0);
     assertThat(drf0.of("L1 CLEAN STORE"))
-        .isEqualTo(new RowExplanation("L1 CLEAN STORE", Claim.NEVER, "it has none"));
+        .isEqualTo(new RowExplanation("L1 CLEAN STORE", UnreachedRows.Claim.NEVER, "it has none"));
     assertThat(drf0.of("L2-of-GPU CLEAN READ"))
-        .isEqualTo(new RowExplanation("L2-of-GPU CLEAN READ", Claim.ELSEWHERE, "SomeTest"));
+        .isEqualTo(
+            new RowExplanation("L2-of-GPU CLEAN READ", UnreachedRows.Claim.ELSEWHERE, "SomeTest"));
     RowExplanations hrf = RowExplanations.of(UNREACHED, ConsistencyModel.HRF);
     assertThat(hrf.of("L1 CLEAN STORE")).isNull();
     assertThat(hrf.of("L2-of-GPU CLEAN READ")).isNotNull();
@@ -67,14 +67,16 @@ class RowExplanationsTest {
 
   @Test
   void aPairOfAnotherFormIsShown() {
-    assertThatThrownBy(() -> Unreached.elsewhere("SomeTest", "L1 CLEAN"))
+    assertThatThrownBy(() -> UnreachedRows.elsewhere("SomeTest", "L1 CLEAN"))
         .hasMessage("found `L1 CLEAN` as a pair that is not reached, expected `PLACE STATE EVENT`");
   }
 
   @Test
   void aPairIsExplainedOnce() {
-    List<Unreached> twice =
-        List.of(Unreached.elsewhere("SomeTest", "L1 A B"), Unreached.elsewhere("Other", "L1 A B"));
+    List<UnreachedRows> twice =
+        List.of(
+            UnreachedRows.elsewhere("SomeTest", "L1 A B"),
+            UnreachedRows.elsewhere("Other", "L1 A B"));
     assertThatThrownBy(() -> RowExplanations.of(twice, ConsistencyModel.HRF))
         .hasMessage("L1 A B is explained twice");
   }

@@ -4,7 +4,7 @@ import static dev.syncopate.memory.dram.DramConfigs.DDR3;
 import static dev.syncopate.memory.dram.DramConfigs.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.sim.config.Checked.Problem;
+import dev.syncopate.sim.config.CheckedConfig.Problem;
 import org.junit.jupiter.api.Test;
 
 class DramConfigTest {

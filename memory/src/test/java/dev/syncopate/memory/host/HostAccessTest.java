@@ -9,10 +9,10 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.denovo.DenovoMutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.system.Protocols;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostAccessTest {
   private static final long A = Rig.BASE;
 
-  private static Bed bed(boolean timed, MemoryConfig config, Protocol protocol) {
+  private static TestBed bed(boolean timed, MemoryConfig config, Protocol protocol) {
     return timed
         ? new Rig(config, protocol, ConsistencyModel.HRF, 1)
         : new LooseMachine(
@@ -31,10 +31,10 @@ class HostAccessTest {
   }
 
   /** A line with words that two tiles write and a third word that stays unwritten. */
-  private static Bed written(boolean timed, boolean findsOwners) {
+  private static TestBed written(boolean timed, boolean findsOwners) {
     Protocol denovo = Protocols.named("denovo");
     Protocol protocol = findsOwners ? denovo : DenovoMutant.HOST_FORGETS_OWNERS.of(denovo);
-    Bed bed = bed(timed, Configs.roomy(), protocol);
+    TestBed bed = bed(timed, RigConfigs.roomy(), protocol);
     bed.word(A, 1);
     bed.word(A + 4, 2);
     bed.word(A + 8, 3);
@@ -47,7 +47,7 @@ class HostAccessTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void wordsThatL1sKeepBeyondAKernelsEndAreFound(boolean timed) {
-    Bed bed = written(timed, true);
+    TestBed bed = written(timed, true);
     byte[] line = new byte[12];
     bed.read(A, line);
     assertThat(LaneBytes.get(line, 0, 4)).isEqualTo(10);
@@ -58,7 +58,7 @@ class HostAccessTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void withoutTheirStepInTheRowTheyAreNot(boolean timed) {
-    Bed bed = written(timed, false);
+    TestBed bed = written(timed, false);
     assertThat(bed.word(A)).isEqualTo(1);
     assertThat(bed.word(A + 4)).isEqualTo(2);
   }
@@ -66,7 +66,7 @@ class HostAccessTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void theHostWritesOverThem(boolean timed) {
-    Bed bed = written(timed, true);
+    TestBed bed = written(timed, true);
     bed.word(A + 4, 21);
     assertThat(bed.word(A)).isEqualTo(10);
     assertThat(bed.word(A + 4)).isEqualTo(21);
@@ -78,7 +78,7 @@ class HostAccessTest {
   void theTableDecidesWhatAKernelsEndDoes() {
     Rig keeping = (Rig) written(true, true);
     assertThat(keeping.count("l1.writeThroughs")).isZero();
-    Rig writing = new Rig(Configs.roomy(), Protocols.named("gpu"), ConsistencyModel.HRF, 1);
+    Rig writing = new Rig(RigConfigs.roomy(), Protocols.named("gpu"), ConsistencyModel.HRF, 1);
     writing.thread(0, 0).store(A, 10);
     writing.run();
     assertThat(writing.count("l1.writeThroughs")).isPositive();
@@ -89,7 +89,10 @@ class HostAccessTest {
   void whatOnlyAGpusBankHasIsFound() {
     Rig rig =
         new Rig(
-            Configs.withGpus(Configs.roomy(), 2), Protocols.named("gpu"), ConsistencyModel.HRF, 1);
+            RigConfigs.withGpus(RigConfigs.roomy(), 2),
+            Protocols.named("gpu"),
+            ConsistencyModel.HRF,
+            1);
     rig.word(A, 1);
     rig.thread(0, 0).store(A, 7, Order.RELEASE, Scope.GPU);
     rig.runUntil(5000);

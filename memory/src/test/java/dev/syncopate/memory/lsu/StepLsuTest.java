@@ -20,7 +20,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.TransitionCount;
 import dev.syncopate.memory.rig.LineSplitter;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +28,12 @@ import org.junit.jupiter.api.Test;
 
 /** Which steps are taken when, with an L1 that does nothing but write down what it is offered. */
 class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
-  private static final MemoryOperation LOAD = Ops.load(DataType.B32);
-  private static final MemoryOperation STORE = Ops.store(DataType.B32);
-  private static final MemoryOperation RELEASE = Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
-  private static final MemoryOperation ACQUIRE = Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
+  private static final MemoryOperation LOAD = RigOperations.load(DataType.B32);
+  private static final MemoryOperation STORE = RigOperations.store(DataType.B32);
+  private static final MemoryOperation RELEASE =
+      RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU);
+  private static final MemoryOperation ACQUIRE =
+      RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
   private static final int LIMIT = 3;
   private static final long READY = 42;
 
@@ -43,7 +45,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   private final L1Counters counters = new L1Counters();
   private final StepLsu lsu =
       new StepLsu(
-          new Plans(new GpuProtocol(), ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
+          new StepPlans(new GpuProtocol(), ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
           4,
           LIMIT,
           listener -> this,
@@ -203,7 +205,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
   void nothingIsIssuedBeforeAKernelThatHoldsBackHasBegun() {
     StepLsu several =
         new StepLsu(
-            new Plans(new GpuProtocol(), ConsistencyModel.HRF, true, RelaxedAtomics.POSTED),
+            new StepPlans(new GpuProtocol(), ConsistencyModel.HRF, true, RelaxedAtomics.POSTED),
             4,
             LIMIT,
             listener -> this,
@@ -234,12 +236,13 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
 
   @Test
   void aRelaxedAtomicIsPostedOrAwaited() {
-    MemoryOperation update = Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
+    MemoryOperation update =
+        RigOperations.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
     issue(0, update, 0x100);
     assertThat(lsu.canIssue(0, LOAD)).isTrue();
     StepLsu awaiting =
         new StepLsu(
-            new Plans(new GpuProtocol(), ConsistencyModel.HRF, false, RelaxedAtomics.AWAITED),
+            new StepPlans(new GpuProtocol(), ConsistencyModel.HRF, false, RelaxedAtomics.AWAITED),
             4,
             LIMIT,
             listener -> this,
@@ -262,7 +265,7 @@ class StepLsuTest implements L1Controller, MemoryClient, LsuTiming {
 
   @Test
   void anInstructionWithoutARowIsRefused() {
-    MemoryOperation nonsense = Ops.store(DataType.B32, Order.ACQUIRE, Scope.GPU);
+    MemoryOperation nonsense = RigOperations.store(DataType.B32, Order.ACQUIRE, Scope.GPU);
     assertThatThrownBy(() -> issue(0, nonsense, 0x100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("st.acquire.gpu has no row in the table of protocol gpu under model hrf");

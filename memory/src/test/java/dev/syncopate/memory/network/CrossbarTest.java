@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Engine;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * bytes a cycle over a link; a header has 8 bytes.
  */
 class CrossbarTest {
-  private final MemoryConfig config = Configs.withGpus(Configs.tiny(), 2);
+  private final MemoryConfig config = RigConfigs.withGpus(RigConfigs.tiny(), 2);
   private final Topology topology = Topology.of(config);
   private final Crossbar crossbar = new Crossbar(topology, config);
   private final List<Place> places = new ArrayList<>();

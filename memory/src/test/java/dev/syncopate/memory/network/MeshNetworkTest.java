@@ -8,7 +8,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.promotion.PromotionMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Node.Kind;
 import dev.syncopate.memory.topology.Topology;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * Flits have 16 bytes, and a header takes half of one.
  */
 class MeshNetworkTest {
-  private final MemoryConfig config = Configs.meshed(Configs.roomy());
+  private final MemoryConfig config = RigConfigs.meshed(RigConfigs.roomy());
   private final Topology topology = Topology.of(config, 1);
   private final MeshNetwork mesh = new MeshNetwork(topology, config);
   private final List<Place> places = new ArrayList<>();

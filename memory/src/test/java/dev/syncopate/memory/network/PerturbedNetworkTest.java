@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Engine;
@@ -97,7 +97,7 @@ class PerturbedNetworkTest {
   }
 
   private static MemoryConfig perturbed(MemoryConfig config, int seed) {
-    return Configs.with(config, "perturb.seed=" + seed);
+    return RigConfigs.with(config, "perturb.seed=" + seed);
   }
 
   @Test
@@ -106,9 +106,9 @@ class PerturbedNetworkTest {
     for (int seed = 1; seed <= 20; seed++) {
       for (boolean mesh : new boolean[] {false, true}) {
         arrived.clear();
-        MemoryConfig roomy = Configs.roomy();
+        MemoryConfig roomy = RigConfigs.roomy();
         run(
-            perturbed(mesh ? Configs.meshed(roomy) : roomy, seed),
+            perturbed(mesh ? RigConfigs.meshed(roomy) : roomy, seed),
             mesh ? MeshNetwork::new : Crossbar::new);
         assertThat(outOfOrder).as("seed %d, mesh %s", seed, mesh).isZero();
         PerturbationStyle style = new PerturbConfig(seed, 1, 1).style();
@@ -124,11 +124,11 @@ class PerturbedNetworkTest {
 
   @Test
   void theMachinesOwnScheduleDelaysNothing() {
-    run(Configs.roomy(), Crossbar::new);
+    run(RigConfigs.roomy(), Crossbar::new);
     Map<Long, Long> ownSchedule = new HashMap<>(arrived);
-    run(perturbed(Configs.roomy(), 3), Crossbar::new);
+    run(perturbed(RigConfigs.roomy(), 3), Crossbar::new);
     assertThat(arrived).as("change points are of warps alone").isEqualTo(ownSchedule);
-    run(perturbed(Configs.roomy(), 1), Crossbar::new);
+    run(perturbed(RigConfigs.roomy(), 1), Crossbar::new);
     assertThat(arrived).isNotEqualTo(ownSchedule);
     arrived.forEach(
         (message, cycle) -> assertThat(cycle).isGreaterThanOrEqualTo(ownSchedule.get(message)));
@@ -136,9 +136,9 @@ class PerturbedNetworkTest {
 
   @Test
   void aSeedGivesTheSameArrivalsAgain() {
-    run(perturbed(Configs.roomy(), 5), Crossbar::new);
+    run(perturbed(RigConfigs.roomy(), 5), Crossbar::new);
     Map<Long, Long> first = new HashMap<>(arrived);
-    run(perturbed(Configs.roomy(), 5), Crossbar::new);
+    run(perturbed(RigConfigs.roomy(), 5), Crossbar::new);
     assertThat(arrived).isEqualTo(first);
   }
 }

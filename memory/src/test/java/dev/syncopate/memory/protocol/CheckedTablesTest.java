@@ -12,9 +12,9 @@ import dev.syncopate.memory.kit.l1.L1Parts;
 import dev.syncopate.memory.kit.l1.L1Policy;
 import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.kit.l1.MissStateTable;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.system.Protocols;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class CheckedTablesTest {
 
   @Test
   void theTimedRigFindsIt() {
-    Rig rig = new Rig(Configs.roomy(), lying(), ConsistencyModel.HRF, 1);
+    Rig rig = new Rig(RigConfigs.roomy(), lying(), ConsistencyModel.HRF, 1);
     rig.thread(0, 0).load(Rig.BASE);
     assertThatThrownBy(rig::run).hasStackTraceContaining(LIE);
   }
@@ -64,7 +64,7 @@ class CheckedTablesTest {
   void theMachineOfRandomTestsFindsIt() {
     LooseMachine machine =
         new LooseMachine(
-            Configs.roomy(), lying(), ConsistencyModel.HRF, new SplittableRandom(1), 1000);
+            RigConfigs.roomy(), lying(), ConsistencyModel.HRF, new SplittableRandom(1), 1000);
     machine.thread(0, 0).load(Rig.BASE);
     assertThatThrownBy(machine::run).hasStackTraceContaining(LIE);
   }

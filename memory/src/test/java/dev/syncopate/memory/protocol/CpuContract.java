@@ -6,8 +6,8 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.CoverageProtocol;
 import dev.syncopate.memory.mechanism.denovo.CpuCoherence;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.topology.Node;
@@ -74,6 +74,6 @@ abstract class CpuContract extends ProtocolContract {
   }
 
   private static MemoryConfig config(long seed) {
-    return seed % 2 == 0 ? Configs.tiny() : Configs.ones();
+    return seed % 2 == 0 ? RigConfigs.tiny() : RigConfigs.ones();
   }
 }

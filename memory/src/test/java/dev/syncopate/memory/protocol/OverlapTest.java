@@ -9,9 +9,9 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.system.Protocols;
@@ -37,7 +37,7 @@ class OverlapTest {
     Rig rig = new Rig(config, Protocols.named(protocol), model, 1);
     TinyThread thread = rig.thread(0, 0);
     MemoryOperation add =
-        Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU)
+        RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU)
             .withCommutative(commutative);
     List<Register> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -52,7 +52,7 @@ class OverlapTest {
   @ParameterizedTest
   @CsvSource({"gpu, false", "gpu, true", "denovo, false", "denovo, true"})
   void relaxedAtomicsOverlapUnderDrfrlxAlone(String protocol, boolean commutative) {
-    MemoryConfig roomy = Configs.roomy();
+    MemoryConfig roomy = RigConfigs.roomy();
     long single = cycles(roomy, protocol, ConsistencyModel.DRFRLX, commutative, 1);
     assertThat(cycles(roomy, protocol, ConsistencyModel.DRFRLX, commutative, ATOMICS))
         .as("of which one and a load take %d", single)
@@ -66,7 +66,7 @@ class OverlapTest {
   @ParameterizedTest
   @CsvSource({"gpu, l1.outstandingWrites=1", "denovo, l1.mshrs=1"})
   void noFurtherThanAnL1CanAwait(String protocol, String limit) {
-    MemoryConfig config = Configs.with(Configs.roomy(), limit);
+    MemoryConfig config = RigConfigs.with(RigConfigs.roomy(), limit);
     long single = cycles(config, protocol, ConsistencyModel.DRFRLX, false, 1);
     assertThat(cycles(config, protocol, ConsistencyModel.DRFRLX, false, ATOMICS))
         .isGreaterThan(3 * single);

@@ -9,10 +9,10 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.promotion.PromotionLitmus;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.ArrayList;
@@ -35,11 +35,11 @@ public abstract class PromotionContract extends ProtocolContract {
   private static final List<Scope> TARGETS = List.of(Scope.GPU, Scope.SYS);
 
   private static MemoryOperation remoteAdd(Order order, Scope scope) {
-    return Ops.remote(Ops.atomic(AtomicOp.ADD, DataType.U32, order, scope));
+    return RigOperations.remote(RigOperations.atomic(AtomicOp.ADD, DataType.U32, order, scope));
   }
 
   private static MemoryOperation remoteCas(Order order) {
-    return Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, order, Scope.GPU));
+    return RigOperations.remote(RigOperations.atomic(AtomicOp.CAS, DataType.B32, order, Scope.GPU));
   }
 
   /** Every remote instruction that acquires; on an atomic's zero operand Y stays as it is. */
@@ -48,7 +48,8 @@ public abstract class PromotionContract extends ProtocolContract {
         .flatMap(scope ->
             Stream.concat(
                 Stream.of(Order.ACQUIRE, Order.SC)
-                    .map(order -> Ops.remote(Ops.load(DataType.B32, order, scope))),
+                    .map(order ->
+                        RigOperations.remote(RigOperations.load(DataType.B32, order, scope))),
                 ATOMIC_ORDERS.stream().map(order -> remoteAdd(order, scope))))
         .toList();
   }
@@ -59,7 +60,8 @@ public abstract class PromotionContract extends ProtocolContract {
         .flatMap(scope ->
             Stream.concat(
                 Stream.of(Order.RELEASE, Order.SC)
-                    .map(order -> Ops.remote(Ops.store(DataType.B32, order, scope))),
+                    .map(order ->
+                        RigOperations.remote(RigOperations.store(DataType.B32, order, scope))),
                 ATOMIC_ORDERS.stream().map(order -> remoteAdd(order, scope))))
         .toList();
   }
@@ -103,12 +105,12 @@ public abstract class PromotionContract extends ProtocolContract {
 
   private static final List<MemoryOperation> OWNERS_ACQUIRES =
       List.of(
-          Ops.load(DataType.B32, Order.ACQUIRE, Scope.CTA),
-          Ops.load(DataType.B32, Order.SC, Scope.CTA),
-          Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQUIRE, Scope.CTA),
-          Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA),
-          Ops.atomic(AtomicOp.ADD, DataType.U32, Order.SC, Scope.CTA),
-          Ops.load(DataType.B32, Order.RELAXED, Scope.CTA));
+          RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.CTA),
+          RigOperations.load(DataType.B32, Order.SC, Scope.CTA),
+          RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.ACQUIRE, Scope.CTA),
+          RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA),
+          RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.SC, Scope.CTA),
+          RigOperations.load(DataType.B32, Order.RELAXED, Scope.CTA));
 
   /** The last of the owner's acquires is a relaxed load and a fence. */
   @ParameterizedTest
@@ -145,7 +147,7 @@ public abstract class PromotionContract extends ProtocolContract {
   @EnumSource
   void aLockIsHandedOverBetweenOwnersAndOutsiders(ConsistencyModel model) {
     for (int seed = 0; seed < 60; seed++) {
-      LooseMachine machine = loose(Configs.tiny(), model, seed);
+      LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
       for (int i = 0; i < 6; i++) {
         boolean owns = i < 3;
         TinyThread thread = machine.thread(owns ? 0 : i - 3, owns ? i : 4);
@@ -175,7 +177,7 @@ public abstract class PromotionContract extends ProtocolContract {
   @EnumSource
   void anUnlockByARemoteStoreIsNotLost(ConsistencyModel model) {
     for (int seed = 0; seed < RUNS; seed++) {
-      LooseMachine machine = loose(Configs.tiny(), model, seed);
+      LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
       machine.word(L, 1);
       TinyThread owner = machine.thread(0, 0);
       TinyThread outsider = machine.thread(1, 0);
@@ -198,7 +200,7 @@ public abstract class PromotionContract extends ProtocolContract {
     int tasks = 8;
     for (int seed = 0; seed < 60; seed++) {
       Order order = ATOMIC_ORDERS.get(seed % 5);
-      LooseMachine machine = loose(Configs.tiny(), model, seed);
+      LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
       List<Register> claims = new ArrayList<>();
       List<Register> contents = new ArrayList<>();
       TinyThread owner = machine.thread(0, 0);
@@ -214,7 +216,8 @@ public abstract class PromotionContract extends ProtocolContract {
           thread.awaitEqual(Y, tasks, Order.ACQUIRE, Scope.CTA);
           claims.add(thread.add(L, 1, Order.ACQ_REL, Scope.CTA));
         } else {
-          MemoryOperation look = Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU));
+          MemoryOperation look =
+              RigOperations.remote(RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU));
           thread.until(look, Y, 0, 0, tail -> tail == tasks);
           claims.add(thread.access(remoteAdd(order, Scope.GPU), L, 1, 0));
         }
@@ -233,7 +236,8 @@ public abstract class PromotionContract extends ProtocolContract {
   @EnumSource
   void manyRemoteOperationsAtOnceLoseNoUpdate(ConsistencyModel model) {
     for (int seed = 0; seed < 20; seed++) {
-      LooseMachine machine = loose(seed % 2 == 0 ? Configs.tiny() : Configs.ones(), model, seed);
+      LooseMachine machine =
+          loose(seed % 2 == 0 ? RigConfigs.tiny() : RigConfigs.ones(), model, seed);
       int[] added = new int[8];
       for (int tile = 0; tile < 4; tile++) {
         for (int warp = 0; warp < 4; warp++) {
@@ -264,12 +268,13 @@ public abstract class PromotionContract extends ProtocolContract {
   @EnumSource
   void anyMixtureOfRemoteOperationsEnds(ConsistencyModel model) {
     for (int seed = 0; seed < 10; seed++) {
-      Rig rig = new Rig(seed % 2 == 0 ? Configs.tiny() : Configs.ones(), protocol(), model, 1);
+      Rig rig =
+          new Rig(seed % 2 == 0 ? RigConfigs.tiny() : RigConfigs.ones(), protocol(), model, 1);
       List<MemoryOperation> operations = new ArrayList<>(acquires());
       operations.addAll(releases());
-      operations.add(Ops.store(DataType.B32, Order.RELEASE, Scope.CTA));
-      operations.add(Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA));
-      operations.add(Ops.store(DataType.B32));
+      operations.add(RigOperations.store(DataType.B32, Order.RELEASE, Scope.CTA));
+      operations.add(RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA));
+      operations.add(RigOperations.store(DataType.B32));
       for (int i = 0; i < 16; i++) {
         TinyThread thread = rig.thread(i % 4, i / 4);
         for (int j = 0; j < 15; j++) {
@@ -287,7 +292,7 @@ public abstract class PromotionContract extends ProtocolContract {
   @EnumSource
   void remoteOperationsDoNotStarveTheOwner(ConsistencyModel model) {
     for (int seed = 0; seed < 30; seed++) {
-      LooseMachine machine = loose(Configs.tiny(), model, seed);
+      LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
       machine.word(L, 1);
       TinyThread owner = machine.thread(0, 0);
       Register added = owner.add(X, 1, Order.ACQ_REL, Scope.CTA);

@@ -11,12 +11,12 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.coverage.CoverageProtocol;
 import dev.syncopate.memory.coverage.RowExplanations;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Outcomes;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.stress.Tester;
@@ -82,7 +82,7 @@ public abstract class ProtocolContract {
 
   /** A program's outcomes in many orders of events, as the values of its registers in order. */
   protected final Set<String> outcomes(
-      ConsistencyModel model, BiConsumer<Bed, List<Register>> program) {
+      ConsistencyModel model, BiConsumer<TestBed, List<Register>> program) {
     return Outcomes.of(protocol(), model, oneOf() == 1 ? RUNS : RUNS / 2, program);
   }
 
@@ -160,7 +160,7 @@ public abstract class ProtocolContract {
     for (Scope scope : Scope.values()) {
       int tiles = scope == Scope.CTA ? 1 : 3;
       for (int seed = 0; seed < 40; seed++) {
-        LooseMachine machine = loose(Configs.tiny(), model, seed);
+        LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
         for (int i = 0; i < 6; i++) {
           TinyThread thread = machine.thread(i % tiles, i / tiles);
           for (int turn = 0; turn < 3; turn++) {
@@ -189,7 +189,7 @@ public abstract class ProtocolContract {
       int tiles = scope == Scope.CTA ? 1 : 4;
       for (int seed = 0; seed < 5 * ATOMIC_ORDERS.size(); seed++) {
         Order order = ATOMIC_ORDERS.get(seed % ATOMIC_ORDERS.size());
-        LooseMachine machine = loose(Configs.tiny(), model, seed);
+        LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
         List<Register> tickets = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
           tickets.add(machine.thread(i % tiles, i / tiles % 2).add(X, 1, order, scope));
@@ -209,7 +209,7 @@ public abstract class ProtocolContract {
       int tiles = scope == Scope.CTA ? 1 : 3;
       for (int seed = 0; seed < 2 * ATOMIC_ORDERS.size(); seed++) {
         Order order = ATOMIC_ORDERS.get(seed % ATOMIC_ORDERS.size());
-        LooseMachine machine = loose(Configs.tiny(), model, seed);
+        LooseMachine machine = loose(RigConfigs.tiny(), model, seed);
         List<Register> exchanged = new ArrayList<>();
         List<Register> swapped = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
@@ -244,7 +244,7 @@ public abstract class ProtocolContract {
     addresses[0] = address;
     boolean compares = operation == AtomicOp.CAS;
     return WarpAccess.of(
-        Ops.atomic(operation, DataType.B64, order, scope).withElements(2),
+        RigOperations.atomic(operation, DataType.B64, order, scope).withElements(2),
         warp,
         1,
         addresses,
@@ -275,7 +275,8 @@ public abstract class ProtocolContract {
     return 1;
   }
 
-  private void check(LongFunction<? extends Bed> machine, int threads, long seed, int programs) {
+  private void check(
+      LongFunction<? extends TestBed> machine, int threads, long seed, int programs) {
     int programCount = Math.max(1, programs / oneOf());
     assertThat(Tester.firstFailure(machine, programs(threads), seed, programCount))
         .as("a failing program")
@@ -289,25 +290,25 @@ public abstract class ProtocolContract {
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightOnTinyCaches(ConsistencyModel model) {
-    check(timed(Configs.tiny(), model), 3, 11_000, 30);
+    check(timed(RigConfigs.tiny(), model), 3, 11_000, 30);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithShortLines(ConsistencyModel model) {
-    check(timed(Configs.tinyLines(), model), 2, 12_000, 30);
+    check(timed(RigConfigs.tinyLines(), model), 2, 12_000, 30);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithRoom(ConsistencyModel model) {
-    check(timed(Configs.roomy(), model), 4, 13_000, 30);
+    check(timed(RigConfigs.roomy(), model), 4, 13_000, 30);
   }
 
   @ParameterizedTest
   @EnumSource
   void everyLoadIsRightWithOneOfEverything(ConsistencyModel model) {
-    check(timed(Configs.ones(), model), 2, 14_000, 20);
+    check(timed(RigConfigs.ones(), model), 2, 14_000, 20);
   }
 
   /** Not even when messages take any time they like. */
@@ -315,8 +316,8 @@ public abstract class ProtocolContract {
   @EnumSource
   void everyLoadIsRightWhateverTheOrderOfEvents(ConsistencyModel model) {
     boolean scopes = model == ConsistencyModel.HRF;
-    check(seed -> loose(Configs.tiny(), model, seed), 2, 15_000, scopes ? 80 : 20);
-    check(seed -> loose(Configs.ones(), model, seed), 2, 16_000, scopes ? 20 : 10);
+    check(seed -> loose(RigConfigs.tiny(), model, seed), 2, 15_000, scopes ? 80 : 20);
+    check(seed -> loose(RigConfigs.ones(), model, seed), 2, 16_000, scopes ? 20 : 10);
   }
 
   @Test
@@ -328,11 +329,11 @@ public abstract class ProtocolContract {
         || (rounds < MOST_ROUNDS && !explanations.unexplained(recording.transitions()).isEmpty())) {
       long first = firstOfTransitions() + (long) ROUND * rounds;
       for (long seed = first; seed < first + ROUND; seed++) {
-        MemoryConfig config = seed % 2 == 0 ? Configs.tiny() : Configs.ones();
+        MemoryConfig config = seed % 2 == 0 ? RigConfigs.tiny() : RigConfigs.ones();
         record(recording, config, programs(3), seed, 1);
       }
       long ofFew = 17_000 + (long) FEW_WORDS * rounds;
-      record(recording, Configs.fewLines(), programs(3).ofFewWords(), ofFew, FEW_WORDS);
+      record(recording, RigConfigs.fewLines(), programs(3).ofFewWords(), ofFew, FEW_WORDS);
       rounds++;
     }
     SortedMap<String, Long> counts = recording.transitions();

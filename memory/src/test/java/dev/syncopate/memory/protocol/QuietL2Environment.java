@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol;
 
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
@@ -18,14 +18,14 @@ public class QuietL2Environment implements L2Environment {
 
   /** Two GPUs with little of everything. */
   public static MemoryConfig twoGpus() {
-    return Configs.withGpus(Configs.tiny(), 2);
+    return RigConfigs.withGpus(RigConfigs.tiny(), 2);
   }
 
   private final Topology topology;
 
   /** On a machine with little of everything. */
   public QuietL2Environment() {
-    this(Configs.tiny());
+    this(RigConfigs.tiny());
   }
 
   public QuietL2Environment(MemoryConfig config) {

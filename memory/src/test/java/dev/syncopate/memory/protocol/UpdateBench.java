@@ -15,11 +15,11 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.rig.LineSplitter;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
@@ -45,11 +45,11 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
 
   @SuppressWarnings("this-escape") // kept for later calls only
   public UpdateBench(Protocol protocol, String... settings) {
-    MemoryConfig config = Configs.with(Configs.roomy(), settings);
+    MemoryConfig config = RigConfigs.with(RigConfigs.roomy(), settings);
     topology = Topology.of(config);
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
+            new StepPlans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> protocol.l1(config, this, listener, new L1Counters()),
@@ -61,7 +61,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
 
   /** A commutative atomic of one lane. */
   public static MemoryOperation comm(AtomicOp operation, DataType type) {
-    return Ops.reduce(operation, type, Order.RELAXED, Scope.GPU).withCommutative(true);
+    return RigOperations.reduce(operation, type, Order.RELAXED, Scope.GPU).withCommutative(true);
   }
 
   /** Issues a commutative atomic, of as many lanes as there are pairs of address and operand. */
@@ -85,7 +85,7 @@ public class UpdateBench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   public final WarpAccess release() {
-    return issue(Ops.fence(Order.RELEASE, Scope.GPU));
+    return issue(RigOperations.fence(Order.RELEASE, Scope.GPU));
   }
 
   /** Lets the L1 work until it is idle or stalled. */

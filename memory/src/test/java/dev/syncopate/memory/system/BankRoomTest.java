@@ -7,9 +7,9 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class BankRoomTest {
 
   /** Cycles of a remote load while other units have a bank wait for memory without a pause. */
   private static double cyclesOfRemoteLoad(int loads) {
-    MemoryConfig config = Configs.withUnits(Configs.roomy(), 8);
+    MemoryConfig config = RigConfigs.withUnits(RigConfigs.roomy(), 8);
     Rig rig = new Rig(config, Protocols.named("srsp"), ConsistencyModel.HRF, 1);
     long stride = (long) config.l2().interleave() * config.l2().banks();
     for (int tile = 2; tile < 8; tile++) {
@@ -33,7 +33,11 @@ class BankRoomTest {
     TinyThread outsider = rig.thread(1, 0);
     outsider.load(FLAG);
     outsider.delay(1000);
-    outsider.access(Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)), FLAG, 0, 0);
+    outsider.access(
+        RigOperations.remote(RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU)),
+        FLAG,
+        0,
+        0);
     rig.run();
     return rig.count("sync.remote.cycles");
   }

@@ -8,8 +8,8 @@ import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.brsp.BrspSettings;
 import dev.syncopate.memory.mechanism.srsp.SrspSettings;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.sim.config.OpenSection;
 import dev.syncopate.sim.config.Section;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ class ConfigurationEffectTest {
   @ParameterizedTest
   @MethodSource("fields")
   void aChangedFieldShows(String field) throws Exception {
-    MemoryConfig base = field.startsWith("dram.") ? Configs.roomy() : Configs.tiny();
+    MemoryConfig base = field.startsWith("dram.") ? RigConfigs.roomy() : RigConfigs.tiny();
     assertThat(run(changed(base, field))).isNotEqualTo(run(base));
   }
 
@@ -43,7 +43,7 @@ class ConfigurationEffectTest {
   @ParameterizedTest
   @MethodSource("meshFields")
   void aChangedFieldOfTheMeshShows(String field) throws Exception {
-    MemoryConfig base = Configs.meshed(Configs.roomy());
+    MemoryConfig base = RigConfigs.meshed(RigConfigs.roomy());
     assertThat(run(changed(base, field))).isNotEqualTo(run(base));
   }
 
@@ -54,7 +54,7 @@ class ConfigurationEffectTest {
   @ParameterizedTest
   @MethodSource("systemFields")
   void aChangedFieldOfWhatJoinsGpusShows(String field) throws Exception {
-    MemoryConfig base = Configs.withGpus(Configs.tiny(), 2);
+    MemoryConfig base = RigConfigs.withGpus(RigConfigs.tiny(), 2);
     assertThat(run(changed(base, field))).isNotEqualTo(run(base));
   }
 
@@ -72,7 +72,7 @@ class ConfigurationEffectTest {
   @ParameterizedTest
   @MethodSource("promotionFields")
   void aChangedFieldOfPromotionShowsInSomeProtocol(String field) throws Exception {
-    MemoryConfig base = Configs.tiny();
+    MemoryConfig base = RigConfigs.tiny();
     assertThat(runAll(changed(base, field))).isNotEqualTo(runAll(base));
   }
 
@@ -125,7 +125,7 @@ class ConfigurationEffectTest {
           case BrspSettings.Invalidates invalidates -> BrspSettings.Invalidates.ALL;
           default -> halve ? (int) value / 2 : 2 * (int) value;
         };
-    return Configs.with(base, field + "=" + newValue + unit(field));
+    return RigConfigs.with(base, field + "=" + newValue + unit(field));
   }
 
   private static String unit(String field) {

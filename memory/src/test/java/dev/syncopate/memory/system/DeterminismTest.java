@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,10 +25,10 @@ class DeterminismTest {
   void everyStatisticAndByteIsTheSameOnAnyNumberOfThreads() {
     for (MemoryConfig config :
         List.of(
-            Configs.tinyLines(),
-            Configs.roomy(),
-            Configs.meshed(Configs.tinyLines()),
-            Configs.meshed(Configs.roomy()))) {
+            RigConfigs.tinyLines(),
+            RigConfigs.roomy(),
+            RigConfigs.meshed(RigConfigs.tinyLines()),
+            RigConfigs.meshed(RigConfigs.roomy()))) {
       String once = run(config, ConsistencyModel.HRF, 1, 7);
       assertThat(run(config, ConsistencyModel.HRF, 1, 7)).isEqualTo(once);
       assertThat(run(config, ConsistencyModel.HRF, 2, 7)).isEqualTo(once);

@@ -11,9 +11,9 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.gpu.GpuProtocol;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.sim.config.BundledConfigurations;
@@ -62,7 +62,7 @@ class MemorySystemTest {
       rig.thread(0, 0).load(address[lane]);
     }
     thread.join();
-    WarpAccess gather = WarpAccess.of(Ops.load(DataType.B32), 0, 0xffff_ffffL, address);
+    WarpAccess gather = WarpAccess.of(RigOperations.load(DataType.B32), 0, 0xffff_ffffL, address);
     Register loaded = thread.issue(gather);
     rig.run();
     assertThat(loaded.completed() - loaded.issued()).isEqualTo(20 + 31);
@@ -83,7 +83,7 @@ class MemorySystemTest {
     Register warpAtomic =
         thread.issue(
             WarpAccess.of(
-                Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
+                RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
                 0,
                 0xffff_ffffL,
                 address,
@@ -154,12 +154,12 @@ class MemorySystemTest {
 
   @Test
   void anExchangedWordIsNeverTorn() {
-    Rig rig = new Rig(Configs.tiny(), ConsistencyModel.HRF);
+    Rig rig = new Rig(RigConfigs.tiny(), ConsistencyModel.HRF);
     for (int tile = 0; tile < 3; tile++) {
       TinyThread writer = rig.thread(tile, 0);
       for (int i = 0; i < 50; i++) {
         long half = 1L + tile;
-        writer.access(Ops.store(DataType.B64), X, half << 32 | half, 0);
+        writer.access(RigOperations.store(DataType.B64), X, half << 32 | half, 0);
         if (i % 3 == 0) {
           writer.fence(Order.ACQ_REL, Scope.GPU);
         }
@@ -172,7 +172,7 @@ class MemorySystemTest {
     TinyThread reader = rig.thread(3, 0);
     for (int i = 0; i < registers.length; i++) {
       Order order = i % 2 == 0 ? Order.WEAK : Order.RELAXED;
-      registers[i] = reader.access(Ops.load(DataType.B64, order, Scope.GPU), X, 0, 0);
+      registers[i] = reader.access(RigOperations.load(DataType.B64, order, Scope.GPU), X, 0, 0);
       reader.delay(7);
     }
     rig.run();
@@ -183,11 +183,11 @@ class MemorySystemTest {
 
   @Test
   void bytesOfOneLineWrittenByManyComeTogether() {
-    Rig rig = new Rig(Configs.tiny(), ConsistencyModel.HRF);
+    Rig rig = new Rig(RigConfigs.tiny(), ConsistencyModel.HRF);
     for (int tile = 0; tile < 4; tile++) {
       for (int warp = 0; warp < 4; warp++) {
         for (int i = tile * 4 + warp; i < 128; i += 16) {
-          rig.thread(tile, warp).access(Ops.store(DataType.B8), X + i, i + 1, 0);
+          rig.thread(tile, warp).access(RigOperations.store(DataType.B8), X + i, i + 1, 0);
         }
       }
     }
@@ -226,7 +226,11 @@ class MemorySystemTest {
     TinyThread spinner = rig.thread(0, 0);
     TinyThread setter = rig.thread(1, 0);
     spinner.until(
-        Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, Scope.GPU), X, 1, 1, v -> v == 1);
+        RigOperations.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, Scope.GPU),
+        X,
+        1,
+        1,
+        v -> v == 1);
     setter.delay(5000);
     setter.store(X, 1, Order.RELEASE, Scope.GPU);
     rig.runUntil(4000);
@@ -237,20 +241,20 @@ class MemorySystemTest {
 
   @Test
   void contradictoryParametersAreRefused() {
-    assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.interleave=64B"))
+    assertThatThrownBy(() -> RigConfigs.with(RigConfigs.roomy(), "l2.interleave=64B"))
         .isInstanceOf(ConfigException.class)
         .hasMessage("l2.interleave=64B: 64 bytes are less than l1.line = 128 bytes");
-    assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l1.ways=3"))
+    assertThatThrownBy(() -> RigConfigs.with(RigConfigs.roomy(), "l1.ways=3"))
         .hasMessage("l1.size: 8192 bytes are not a whole number of sets of 3 lines of 128");
-    assertThatThrownBy(() -> Configs.with(Configs.roomy(), "l2.banks=6"))
+    assertThatThrownBy(() -> RigConfigs.with(RigConfigs.roomy(), "l2.banks=6"))
         .hasMessageContaining("l2.banks=6: 32768 bytes cannot be shared out evenly over 6");
-    assertThatThrownBy(() -> Configs.with(Configs.tiny(), "system.gpus=3"))
+    assertThatThrownBy(() -> RigConfigs.with(RigConfigs.tiny(), "system.gpus=3"))
         .hasMessage("system.gpus=3: 4 compute units cannot be shared out evenly over 3");
   }
 
   @Test
   void inAFileTheyAreRefusedWhereTheyAre() {
-    BundledConfigurations beside = new BundledConfigurations(Configs.class);
+    BundledConfigurations beside = new BundledConfigurations(RigConfigs.class);
     ConfigSource file =
         new ConfigSource("mine.yaml", "extends: roomy\nl2:\n  banks: 2\n  interleave: 64B\n");
     assertThatThrownBy(
@@ -267,7 +271,7 @@ class MemorySystemTest {
   /** What no file and no argument made is checked, too. */
   @Test
   void aMemorySystemIsNotMadeOfContradictions() {
-    MemoryConfig good = Configs.withGpus(Configs.roomy(), 2);
+    MemoryConfig good = RigConfigs.withGpus(RigConfigs.roomy(), 2);
     MemoryConfig bad =
         new MemoryConfig(
             good.clockMegahertz(),
@@ -290,20 +294,20 @@ class MemorySystemTest {
 
   @Test
   void aMeshThatDoesNotFitItsNodesIsRefused() {
-    MemoryConfig mesh = Configs.meshed(Configs.roomy());
-    assertThatThrownBy(() -> Configs.with(mesh, "l2.banks=8", "l2.size=64KiB"))
+    MemoryConfig mesh = RigConfigs.meshed(RigConfigs.roomy());
+    assertThatThrownBy(() -> RigConfigs.with(mesh, "l2.banks=8", "l2.size=64KiB"))
         .hasMessageContaining(
             "l2.banks=8: found 8, expected at most 6: one at each router of a mesh of 3 by 2");
-    assertThatThrownBy(() -> Configs.withUnits(mesh, 6))
+    assertThatThrownBy(() -> RigConfigs.withUnits(mesh, 6))
         .hasMessageContaining(
             "mesh.width: 6 compute units and a CPU do not fit a mesh of 3 by 2, which has 6"
                 + " routers");
-    assertThatThrownBy(() -> Configs.with(mesh, "system.gpus=2", "system.cacheSize=48KiB"))
+    assertThatThrownBy(() -> RigConfigs.with(mesh, "system.gpus=2", "system.cacheSize=48KiB"))
         .hasMessageContaining("network.kind: found mesh, expected crossbar between several GPUs");
-    assertThatThrownBy(() -> Configs.with(mesh, "dram.channels=6"))
+    assertThatThrownBy(() -> RigConfigs.with(mesh, "dram.channels=6"))
         .hasMessageContaining(
             "dram.channels=6: found 6 on a mesh of 3 by 2, expected at most 4, one at each corner");
-    assertThatThrownBy(() -> Configs.with(mesh, "mesh.cornerLatency=5"))
+    assertThatThrownBy(() -> RigConfigs.with(mesh, "mesh.cornerLatency=5"))
         .hasMessageContaining(
             "mesh.cornerLatency=5: found 5 cycles over 3 hops, expected at least 6: 2 a hop");
   }

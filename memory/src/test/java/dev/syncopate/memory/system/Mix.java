@@ -6,22 +6,22 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import java.util.SplittableRandom;
 
 /** Some of everything, by whole warps: for what must show in cycles or counters. */
 final class Mix {
   private static final MemoryOperation[] OPERATIONS = {
-    Ops.load(DataType.B32),
-    Ops.load(DataType.B32),
-    Ops.store(DataType.B32),
-    Ops.load(DataType.B64),
-    Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
-    Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
-    Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
-    Ops.fence(Order.ACQ_REL, Scope.GPU)
+    RigOperations.load(DataType.B32),
+    RigOperations.load(DataType.B32),
+    RigOperations.store(DataType.B32),
+    RigOperations.load(DataType.B64),
+    RigOperations.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
+    RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU),
+    RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
+    RigOperations.fence(Order.ACQ_REL, Scope.GPU)
   };
 
   private Mix() {}

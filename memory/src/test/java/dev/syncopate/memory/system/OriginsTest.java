@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AccessOrigins;
 import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.MergedOrigin;
 import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class OriginsTest {
   }
 
   /** A write, and what it leaves in memory; an addition's is known when it is complete. */
-  private static final class Left implements Origin {
+  private static final class Left implements ByteOrigin {
     final long address;
     long value;
 
@@ -58,7 +58,7 @@ class OriginsTest {
     RandomRun(String protocol, long seed) {
       random = new Random(seed);
       name = protocol + ", seed " + seed;
-      rig = new Rig(Configs.tiny(), Protocols.named(protocol), ConsistencyModel.HRF, 1);
+      rig = new Rig(RigConfigs.tiny(), Protocols.named(protocol), ConsistencyModel.HRF, 1);
     }
 
     void run() {
@@ -80,10 +80,12 @@ class OriginsTest {
       boolean weak = random.nextInt(3) > 0;
       MemoryOperation operation =
           switch (random.nextInt(6)) {
-            case 0, 1 -> weak ? Ops.load(type) : Ops.load(type, Order.ACQUIRE, scope);
-            case 2, 3 -> weak ? Ops.store(type) : Ops.store(type, Order.RELEASE, scope);
-            case 4 -> Ops.atomic(AtomicOp.EXCH, DataType.B32, Order.ACQ_REL, scope);
-            default -> Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, scope);
+            case 0, 1 ->
+                weak ? RigOperations.load(type) : RigOperations.load(type, Order.ACQUIRE, scope);
+            case 2, 3 ->
+                weak ? RigOperations.store(type) : RigOperations.store(type, Order.RELEASE, scope);
+            case 4 -> RigOperations.atomic(AtomicOp.EXCH, DataType.B32, Order.ACQ_REL, scope);
+            default -> RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, scope);
           };
       int bytes = operation.type().bytes();
       long location = Rig.BASE + 4L * random.nextInt(WORDS) * (random.nextInt(4) == 0 ? 32 : 1);
@@ -122,7 +124,7 @@ class OriginsTest {
         int bytes = access.operation.type().bytes();
         for (int b = 0; b < bytes; b++) {
           long address = access.address[0] + b;
-          Origin origin = Objects.requireNonNull(access.origins).found(0, 0, b);
+          ByteOrigin origin = Objects.requireNonNull(access.origins).found(0, 0, b);
           long value = access.result[access.resultBase[0]] >>> (8 * b) & 0xff;
           String description =
               name + ": byte 0x" + Long.toHexString(address) + " that " + access.operation;
@@ -133,7 +135,7 @@ class OriginsTest {
       assertThat(attributed).as("%s: bytes that come from a write", name).isGreaterThan(500);
     }
 
-    private static long left(@Nullable Origin origin, long address) {
+    private static long left(@Nullable ByteOrigin origin, long address) {
       return origin instanceof Left left ? left.value >>> (8 * (address - left.address)) & 0xff : 0;
     }
   }
@@ -155,7 +157,7 @@ class OriginsTest {
     TinyThread thread = rig.thread(0, 0);
     long[] address = new long[WIDTH];
     address[0] = Rig.BASE;
-    WarpAccess load = WarpAccess.of(Ops.load(DataType.B32), 0, 1, address);
+    WarpAccess load = WarpAccess.of(RigOperations.load(DataType.B32), 0, 1, address);
     thread.store(Rig.BASE, 7);
     thread.issue(load);
     rig.run();
@@ -168,14 +170,15 @@ class OriginsTest {
   void mergedUpdatesKeepTheirParts() {
     RandomRun run = new RandomRun("phi", 1);
     MemoryOperation update =
-        Ops.reduce(AtomicOp.ADD, DataType.U32, Order.WEAK, Scope.GPU).withCommutative(true);
+        RigOperations.reduce(AtomicOp.ADD, DataType.U32, Order.WEAK, Scope.GPU)
+            .withCommutative(true);
     TinyThread writer = run.rig.thread(0, 0);
     run.issue(writer, 0, update, Rig.BASE, 3);
     run.issue(writer, 0, update, Rig.BASE, 4);
     writer.store(Rig.BASE + 1024, 1, Order.RELEASE, Scope.GPU);
     TinyThread reader = run.rig.thread(1, 0);
     reader.awaitEqual(Rig.BASE + 1024, 1, Order.ACQUIRE, Scope.GPU);
-    run.issue(reader, 0, Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU), Rig.BASE, 0);
+    run.issue(reader, 0, RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU), Rig.BASE, 0);
     run.rig.run();
     WarpAccess read = run.reads.getFirst();
     assertThat(read.result[0]).isEqualTo(7);

@@ -5,23 +5,24 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import java.util.SplittableRandom;
 
 /** Some of everything that promotion has to do with: for what must show in cycles or counters. */
 final class PromotionMix {
   private static final MemoryOperation[] OPERATIONS = {
-    Ops.load(DataType.B32),
-    Ops.store(DataType.B32),
-    Ops.load(DataType.B32, Order.ACQUIRE, Scope.CTA),
-    Ops.store(DataType.B32, Order.RELEASE, Scope.CTA),
-    Ops.store(DataType.B32, Order.RELEASE, Scope.CTA),
-    Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA),
-    Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU)),
-    Ops.remote(Ops.store(DataType.B32, Order.RELEASE, Scope.GPU)),
-    Ops.remote(Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.GPU)),
+    RigOperations.load(DataType.B32),
+    RigOperations.store(DataType.B32),
+    RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.CTA),
+    RigOperations.store(DataType.B32, Order.RELEASE, Scope.CTA),
+    RigOperations.store(DataType.B32, Order.RELEASE, Scope.CTA),
+    RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.CTA),
+    RigOperations.remote(RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU)),
+    RigOperations.remote(RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU)),
+    RigOperations.remote(
+        RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, Scope.GPU)),
   };
 
   private PromotionMix() {}

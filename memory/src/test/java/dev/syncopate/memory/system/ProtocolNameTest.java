@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.memory.config.MemoryConfig;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,9 +43,9 @@ class ProtocolNameTest {
 
   @Test
   void whereANameGivesNoSizeTheMachinesCountsOrElseThePapers() {
-    MemoryConfig unsized = Configs.roomy();
-    MemoryConfig eight = Configs.with(unsized, "mechanisms.lab.entries=8");
-    MemoryConfig unlimited = Configs.with(unsized, "mechanisms.lab.entries=unlimited");
+    MemoryConfig unsized = RigConfigs.roomy();
+    MemoryConfig eight = RigConfigs.with(unsized, "mechanisms.lab.entries=8");
+    MemoryConfig unlimited = RigConfigs.with(unsized, "mechanisms.lab.entries=unlimited");
     ProtocolName open = ProtocolName.of("phi+lab");
     assertThat(open.on(unsized)).hasToString("phi+lab64");
     assertThat(open.on(eight)).hasToString("phi+lab8");
@@ -55,10 +55,10 @@ class ProtocolNameTest {
 
   @Test
   void aMachinesOwnBufferIsInFrontOfAnyProtocol() {
-    MemoryConfig eight = Configs.with(Configs.roomy(), "mechanisms.lab.entries=8");
+    MemoryConfig eight = RigConfigs.with(RigConfigs.roomy(), "mechanisms.lab.entries=8");
     for (var protocol : Protocols.all()) {
       assertThat(Protocols.decorated(protocol, eight).name()).isEqualTo(protocol.name() + "+lab8");
-      assertThat(Protocols.decorated(protocol, Configs.roomy())).isSameAs(protocol);
+      assertThat(Protocols.decorated(protocol, RigConfigs.roomy())).isSameAs(protocol);
     }
   }
 

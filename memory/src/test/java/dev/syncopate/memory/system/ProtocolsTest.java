@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -68,7 +68,7 @@ class ProtocolsTest {
   }
 
   private static Set<String> counters(String protocol) {
-    return new Rig(Configs.roomy(), Protocols.named(protocol), ConsistencyModel.HRF, 1)
+    return new Rig(RigConfigs.roomy(), Protocols.named(protocol), ConsistencyModel.HRF, 1)
         .statistics()
         .keySet();
   }

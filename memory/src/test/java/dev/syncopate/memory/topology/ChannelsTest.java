@@ -3,7 +3,7 @@ package dev.syncopate.memory.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ChannelsTest {
   private static final Topology TWO =
-      Topology.of(Configs.withUnits(Configs.withGpus(Configs.tiny(), 2), 2));
+      Topology.of(RigConfigs.withUnits(RigConfigs.withGpus(RigConfigs.tiny(), 2), 2));
 
   private static List<String> into(Channels channels, Node node) {
     return Arrays.stream(channels.into(node))

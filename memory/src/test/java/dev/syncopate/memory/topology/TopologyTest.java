@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.dram.ChannelMap;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node.Kind;
 import java.util.HashSet;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Four tiles and two L2 banks a GPU, 128 bytes to a bank in turn. */
 class TopologyTest {
-  private static final MemoryConfig ONE = Configs.tiny();
-  private static final MemoryConfig TWO = Configs.withGpus(ONE, 2);
+  private static final MemoryConfig ONE = RigConfigs.tiny();
+  private static final MemoryConfig TWO = RigConfigs.withGpus(ONE, 2);
 
   private static List<String> names(List<Node> nodes) {
     return nodes.stream().map(Node::toString).toList();
@@ -97,7 +97,7 @@ class TopologyTest {
 
   @Test
   void linesOfABankAreNumberedWithoutGaps() {
-    for (MemoryConfig config : List.of(ONE, Configs.roomy(), Configs.tinyLines())) {
+    for (MemoryConfig config : List.of(ONE, RigConfigs.roomy(), RigConfigs.tinyLines())) {
       Topology topology = Topology.of(config);
       int lineBytes = config.l1().line();
       for (Node bank : topology.memoryBanks()) {
@@ -116,7 +116,7 @@ class TopologyTest {
 
   @Test
   void aBankRunsWithTheChannelThatHoldsItsLines() {
-    Topology topology = Topology.of(Configs.roomy());
+    Topology topology = Topology.of(RigConfigs.roomy());
     ChannelMap map = topology.map();
     assertThat(map.partitions()).isEqualTo(2);
     for (long line = 0; line < 0x4000; line += 128) {

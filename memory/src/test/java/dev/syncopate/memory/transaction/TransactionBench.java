@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.config.TxConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class TransactionBench {
   /** Lanes of a wavefront write a value to the words named, one each; those that may do. */
   long write(int wavefront, long lanes, int value, int... words) {
     long[] address = addresses(lanes, words);
-    long may = unit.access(wavefront, lanes, address, 4, Use.WRITE);
+    long may = unit.access(wavefront, lanes, address, 4, LocalMemoryUse.WRITE);
     for (long rest = may; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       unit.put(wavefront, lane, (int) address[lane], 4, value);
@@ -40,7 +40,7 @@ final class TransactionBench {
 
   /** Lanes of a wavefront read. */
   long read(int wavefront, long lanes, int... words) {
-    long may = unit.access(wavefront, lanes, addresses(lanes, words), 4, Use.READ);
+    long may = unit.access(wavefront, lanes, addresses(lanes, words), 4, LocalMemoryUse.READ);
     return may;
   }
 

@@ -1,17 +1,16 @@
 package dev.syncopate.memory.transaction;
 
-import static dev.syncopate.memory.transaction.Beginning.BEGUN;
-import static dev.syncopate.memory.transaction.Beginning.GIVEN_UP;
-import static dev.syncopate.memory.transaction.Beginning.HELD;
-import static dev.syncopate.memory.transaction.Beginning.NESTED;
-import static dev.syncopate.memory.transaction.Beginning.OCCUPIED;
-import static dev.syncopate.memory.transaction.Beginning.RETRIED;
+import static dev.syncopate.memory.transaction.BeginOutcome.BEGUN;
+import static dev.syncopate.memory.transaction.BeginOutcome.GIVEN_UP;
+import static dev.syncopate.memory.transaction.BeginOutcome.HELD;
+import static dev.syncopate.memory.transaction.BeginOutcome.NESTED;
+import static dev.syncopate.memory.transaction.BeginOutcome.OCCUPIED;
+import static dev.syncopate.memory.transaction.BeginOutcome.RETRIED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.config.TxConfig;
-import dev.syncopate.memory.config.TxConfig.Conflicts;
 import dev.syncopate.memory.config.TxConfig.FilterIndex;
 import dev.syncopate.memory.config.TxConfig.FilterTurns;
 import dev.syncopate.memory.config.TxConfig.GroupSerialisation;
@@ -28,13 +27,17 @@ class TransactionUnitTest {
   private final TransactionUnit unit = bench.unit;
 
   private static TxConfig config(
-      int bits, Conflicts conflicts, Versioning versioning, Isolation isolation, Owners owners) {
+      int bits,
+      TxConfig.Conflicts conflicts,
+      Versioning versioning,
+      Isolation isolation,
+      Owners owners) {
     return config(bits, conflicts, versioning, isolation, owners, Serialise.ONCE);
   }
 
   private static TxConfig config(
       int bits,
-      Conflicts conflicts,
+      TxConfig.Conflicts conflicts,
       Versioning versioning,
       Isolation isolation,
       Owners owners,
@@ -99,7 +102,7 @@ class TransactionUnitTest {
   void aFilterHidesWhoOwnsTheWord() {
     TransactionBench small =
         new TransactionBench(
-            config(2, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
+            config(2, TxConfig.Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
     small.unit.begin(0, 0b11);
     small.write(0, 0b01, 1, 0);
     assertThat(small.write(0, 0b01, 1, 8)).as("a new word behind the same bit").isEqualTo(1);
@@ -120,7 +123,7 @@ class TransactionUnitTest {
   void exactFiltersSeeNoFalseConflict() {
     TransactionBench exact =
         new TransactionBench(
-            config(0, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
+            config(0, TxConfig.Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
     exact.unit.begin(0, 0b11);
     assertThat(exact.write(0, 0b11, 1, 0, 8)).isEqualTo(0b11);
   }
@@ -159,7 +162,7 @@ class TransactionUnitTest {
         new TransactionBench(
             config(
                 8,
-                Conflicts.ANY,
+                TxConfig.Conflicts.ANY,
                 Versioning.EAGER,
                 Isolation.STRONG,
                 Owners.CLEARED,
@@ -277,7 +280,7 @@ class TransactionUnitTest {
   void withWeakIsolationARollBackUndoesAPlainWrite() {
     TransactionBench weak =
         new TransactionBench(
-            config(8, Conflicts.ANY, Versioning.EAGER, Isolation.WEAK, Owners.CLEARED));
+            config(8, TxConfig.Conflicts.ANY, Versioning.EAGER, Isolation.WEAK, Owners.CLEARED));
     weak.unit.begin(0, 0b11);
     weak.write(0, 0b01, 1, 0);
     weak.write(0, 0b10, 1, 1);
@@ -292,7 +295,7 @@ class TransactionUnitTest {
   void withOwnersKeptARollBackUndoesACommit() {
     TransactionBench keptBench =
         new TransactionBench(
-            config(8, Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.KEPT));
+            config(8, TxConfig.Conflicts.ANY, Versioning.EAGER, Isolation.STRONG, Owners.KEPT));
     keptBench.unit.begin(0, 0b1);
     keptBench.write(0, 0b1, 5, 0);
     keptBench.commit(0, 0b1);
@@ -307,7 +310,7 @@ class TransactionUnitTest {
   void withSeparateSetsReadersShareAWord() {
     TransactionBench rw =
         new TransactionBench(
-            config(8, Conflicts.RW, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
+            config(8, TxConfig.Conflicts.RW, Versioning.EAGER, Isolation.STRONG, Owners.CLEARED));
     rw.unit.begin(0, 0b111);
     assertThat(rw.read(0, 0b11, 0, 0)).isEqualTo(0b11);
     assertThat(rw.write(0, 0b100, 1, 0)).as("a writer does not").isZero();
@@ -320,7 +323,7 @@ class TransactionUnitTest {
   void withLazyVersioningMemoryHasTheOldValueUntilCommit() {
     TransactionBench lazy =
         new TransactionBench(
-            config(8, Conflicts.ANY, Versioning.LAZY, Isolation.STRONG, Owners.CLEARED));
+            config(8, TxConfig.Conflicts.ANY, Versioning.LAZY, Isolation.STRONG, Owners.CLEARED));
     lazy.unit.begin(0, 0b11);
     lazy.write(0, 0b01, 4, 0);
     assertThat(lazy.stored(0)).isZero();
@@ -334,7 +337,7 @@ class TransactionUnitTest {
   void wideAndNarrowAccessesKeepWholeWords() {
     unit.begin(0, 0b1);
     long[] address = {8, 0, 0, 0};
-    unit.access(0, 0b1, address, 8, Use.WRITE);
+    unit.access(0, 0b1, address, 8, LocalMemoryUse.WRITE);
     unit.put(0, 0, 8, 8, 0x1122_3344_5566_7788L);
     assertThat(unit.get(0, 0, 8, 8)).isEqualTo(0x1122_3344_5566_7788L);
     assertThat(unit.get(0, 0, 10, 2)).isEqualTo(0x5566);
@@ -363,11 +366,11 @@ class TransactionUnitTest {
   void filtersMayTakeACycleForEachAccessOfTheSlowestBank() {
     long[] address = {0, 4, 16, 32};
     unit.begin(0, 0b1111);
-    assertThat(unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
+    assertThat(unit.access(0, 0b1111, address, 4, LocalMemoryUse.READ)).isEqualTo(0b1111);
     assertThat(unit.filterCycles()).as("a cycle for the instruction").isEqualTo(1);
     TransactionBench perAccess = new TransactionBench(standardBut(4, FilterTurns.ACCESS));
     perAccess.unit.begin(0, 0b1111);
-    assertThat(perAccess.unit.access(0, 0b1111, address, 4, Use.READ)).isEqualTo(0b1111);
+    assertThat(perAccess.unit.access(0, 0b1111, address, 4, LocalMemoryUse.READ)).isEqualTo(0b1111);
     assertThat(perAccess.unit.filterCycles()).as("three accesses of one bank").isEqualTo(3);
     assertThat(perAccess.counters.detectionCycles).isEqualTo(3);
     perAccess.unit.commit(0, 0b1111);
@@ -470,7 +473,7 @@ class TransactionUnitTest {
     assertThat(thrice.stop(1)).isEqualTo(0b1);
     assertThat(four.begin(1, 0b1)).isEqualTo(HELD);
     thrice.write(0, 0b1, 1, 0);
-    four.access(1, 0b1000, new long[4], 4, Use.WRITE);
+    four.access(1, 0b1000, new long[4], 4, LocalMemoryUse.WRITE);
     assertThat(four.doomed(0)).as("by a plain write, for the fourth time").isEqualTo(1);
     assertThat(thrice.stop(0)).isEqualTo(1);
     assertThat(four.exclusive()).as("others go on").isZero();
@@ -480,7 +483,7 @@ class TransactionUnitTest {
     assertThat(thrice.commit(0, 0b1)).isZero();
     for (int conflict = 1; conflict <= 4; conflict++) {
       thrice.write(1, 0b1, 3, 0);
-      four.access(0, 0b1000, new long[4], 4, Use.WRITE);
+      four.access(0, 0b1000, new long[4], 4, LocalMemoryUse.WRITE);
       assertThat(thrice.stop(1)).isEqualTo(0b1);
       assertThat(four.begin(1, 0b1)).isEqualTo(conflict < 4 ? RETRIED : GIVEN_UP);
     }

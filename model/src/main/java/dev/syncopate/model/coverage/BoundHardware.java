@@ -1,6 +1,6 @@
 package dev.syncopate.model.coverage;
 
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.List;
 
 /**
@@ -12,15 +12,15 @@ import java.util.List;
 public record BoundHardware(String protocol, String model) {
   /** All but variants that are known to be wrong. */
   public static List<BoundHardware> all() {
-    return of(Binding.all());
+    return of(ModelBinding.all());
   }
 
   /** That of a protocol, also of such a variant. */
   public static List<BoundHardware> of(String protocol) {
-    return of(Binding.of(protocol));
+    return of(ModelBinding.of(protocol));
   }
 
-  private static List<BoundHardware> of(List<Binding> bindings) {
+  private static List<BoundHardware> of(List<ModelBinding> bindings) {
     return bindings.stream()
         .map(binding -> new BoundHardware(binding.protocol(), binding.hardware()))
         .distinct()

@@ -11,7 +11,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.stress.StressRun;
@@ -36,7 +36,7 @@ public final class CoverageRun {
   private final BoundHardware hardware;
   private final Extent extent;
   private final Progress progress;
-  private final Covered covered;
+  private final CoveredTransitions covered;
 
   /**
    * How much is run.
@@ -57,17 +57,17 @@ public final class CoverageRun {
     this.hardware = hardware;
     this.extent = extent;
     this.progress = progress;
-    covered = new Covered(hardware);
+    covered = new CoveredTransitions(hardware);
   }
 
   /** Explores tests on one GPU and on two, runs random programs, and counts. */
-  public static Covered of(BoundHardware hardware, Extent extent, Progress progress) {
+  public static CoveredTransitions of(BoundHardware hardware, Extent extent, Progress progress) {
     CoverageRun run = new CoverageRun(hardware, extent, progress);
     List<LitmusTest> library = Library.names().stream().map(Library::test).toList();
     run.explore(TransitionOrigin.TINY, library, run.setups(MachineSize.TINY), extent.bound());
     run.explore(TransitionOrigin.ROOMY, library, run.setups(MachineSize.ROOMY), extent.bound());
     run.explore(
-        TransitionOrigin.CORNERS, Corners.tests(), run.withVariants(EVERYWHERE), CORNER_BOUND);
+        TransitionOrigin.CORNERS, CornerTests.tests(), run.withVariants(EVERYWHERE), CORNER_BOUND);
     run.stress();
     return run.covered;
   }
@@ -93,8 +93,8 @@ public final class CoverageRun {
     for (int i = 0; i < tests.size() && progress.at(source, i, tests.size()); i++) {
       LitmusTest test = tests.get(i);
       explore(test, request);
-      if (Spread.spreads(test)) {
-        explore(Spread.over2(test), request);
+      if (SpreadTests.spreads(test)) {
+        explore(SpreadTests.over2(test), request);
       }
       counting.forget();
     }
@@ -109,7 +109,8 @@ public final class CoverageRun {
       return; // the protocol refuses an instruction of it
     }
     for (ExplorationFailure failure : exploration.failures()) {
-      if (failure.kind() == Fault.Kind.ERROR || failure.kind() == Fault.Kind.INVARIANT) {
+      if (failure.kind() == PropertyViolation.Kind.ERROR
+          || failure.kind() == PropertyViolation.Kind.INVARIANT) {
         covered.addWrong(test.name() + ", " + failure.setup() + ": " + failure.message());
       }
     }

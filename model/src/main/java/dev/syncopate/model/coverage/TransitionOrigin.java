@@ -1,6 +1,6 @@
 package dev.syncopate.model.coverage;
 
-/** What makes transitions happen. */
+/** Origin of a counted transition: exploration or random testing. */
 public enum TransitionOrigin {
   /** Exploration of the library on machines with one of everything. */
   TINY("library, tiny"),

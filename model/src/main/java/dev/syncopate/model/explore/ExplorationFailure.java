@@ -1,11 +1,11 @@
 package dev.syncopate.model.explore;
 
 import dev.syncopate.model.explore.machine.ExploredSchedule;
-import dev.syncopate.model.explore.machine.setup.Arrangement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.machine.setup.TestArrangement;
+import dev.syncopate.model.explore.search.PropertyViolation;
 
 /**
- * Something that must never happen and was seen.
+ * Violation that an exploration has found.
  *
  * @param kind of fault
  * @param message what is wrong; of a protocol error with the line's history
@@ -13,4 +13,7 @@ import dev.syncopate.model.explore.search.Fault;
  * @param schedule with fewest steps that leads there; it has been run again on fresh controllers
  */
 public record ExplorationFailure(
-    Fault.Kind kind, String message, Arrangement setup, ExploredSchedule schedule) {}
+    PropertyViolation.Kind kind,
+    String message,
+    TestArrangement setup,
+    ExploredSchedule schedule) {}

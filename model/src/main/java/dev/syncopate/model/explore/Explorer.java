@@ -4,11 +4,11 @@ import dev.syncopate.model.explore.machine.ExploredSchedule;
 import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.ScheduleChoice;
-import dev.syncopate.model.explore.machine.setup.Arrangement;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.machine.setup.TestArrangement;
 import dev.syncopate.model.explore.search.FinalOutcome;
-import dev.syncopate.model.explore.search.Found;
+import dev.syncopate.model.explore.search.PropertyViolation;
+import dev.syncopate.model.explore.search.SearchResult;
 import dev.syncopate.model.explore.search.StateSearch;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class Explorer {
      * @param depth steps from the start to where the search is
      * @return whether to go on
      */
-    boolean at(Arrangement setup, long states, int depth);
+    boolean at(TestArrangement setup, long states, int depth);
   }
 
   /** What exploring one setup has shown. */
@@ -53,7 +53,7 @@ public final class Explorer {
       throw new IllegalArgumentException(
           "its locations are in a block's shared memory, which no coherence protocol keeps");
     }
-    Set<String> names = Observed.names(test);
+    Set<String> names = TestObservables.names(test);
     Map<Map<String, Long>, ObservedOutcome> outcomes = new HashMap<>();
     List<ExplorationFailure> failures = new ArrayList<>();
     List<SetupCoverage> coverage = new ArrayList<>();
@@ -83,11 +83,12 @@ public final class Explorer {
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Machine machine = new Machine(test, request.protocol(), request.model(), setup);
     StateSearch.Progress patience = (states, depth) -> progress.at(setup, states, depth);
-    Found result = new StateSearch(machine, observed).run(request.bound(), patience);
+    SearchResult result = new StateSearch(machine, observed).run(request.bound(), patience);
     if (request.reduction() == ExplorationRequest.Reduction.CHECK) {
       Machine reducedMachine =
           new Machine(test, request.protocol(), request.model(), setup.reduced(true));
-      Found reduced = new StateSearch(reducedMachine, observed).run(request.bound(), patience);
+      SearchResult reduced =
+          new StateSearch(reducedMachine, observed).run(request.bound(), patience);
       ReductionCheck.compare(result, reduced, () -> test.name() + ", " + setup);
     }
     List<ObservedOutcome> outcomes = new ArrayList<>();
@@ -117,18 +118,20 @@ public final class Explorer {
     return schedule;
   }
 
-  private static ExplorationFailure failure(Machine machine, MachineSetup setup, Fault fault) {
+  private static ExplorationFailure failure(
+      Machine machine, MachineSetup setup, PropertyViolation fault) {
     ExploredSchedule schedule = schedule(machine, fault);
-    if ((fault.kind() == Fault.Kind.ERROR) == schedule.failure().isEmpty()) {
+    if ((fault.kind() == PropertyViolation.Kind.ERROR) == schedule.failure().isEmpty()) {
       throw new IllegalStateException(
           "%s: explored \"%s\", but fresh controllers give \"%s\""
               .formatted(setup, fault.message(), schedule.failure()));
     }
-    String message = fault.kind() == Fault.Kind.ERROR ? schedule.failure() : fault.message();
+    String message =
+        fault.kind() == PropertyViolation.Kind.ERROR ? schedule.failure() : fault.message();
     return new ExplorationFailure(fault.kind(), message, setup, schedule);
   }
 
-  private static ExploredSchedule schedule(Machine machine, Fault fault) {
+  private static ExploredSchedule schedule(Machine machine, PropertyViolation fault) {
     return switch (fault.kind()) {
       case ERROR, INVARIANT, PROMISE -> LiveRun.of(machine, fault.path());
       case DEADLOCK -> LiveRun.stuck(machine, fault.path());

@@ -2,7 +2,7 @@ package dev.syncopate.model.explore;
 
 import dev.syncopate.model.explore.machine.ExploredSchedule;
 import dev.syncopate.model.explore.machine.LocationAddresses;
-import dev.syncopate.model.explore.machine.setup.Arrangement;
+import dev.syncopate.model.explore.machine.setup.TestArrangement;
 import dev.syncopate.model.litmus.FinalState;
 import java.util.Map;
 import java.util.Objects;
@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Something that the hardware was seen to do.
+ * Outcome that the hardware has shown.
  *
  * @param values of the registers ({@code P0:r1}) and locations that tell outcomes apart
  * @param states in how many different final states of the machine, over all setups
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param schedule with fewest steps; it has been run again on fresh controllers
  */
 public record ObservedOutcome(
-    SortedMap<String, Long> values, long states, Arrangement setup, ExploredSchedule schedule)
+    SortedMap<String, Long> values, long states, TestArrangement setup, ExploredSchedule schedule)
     implements FinalState {
 
   /** The same outcome of two setups: the shorter schedule is shown. */

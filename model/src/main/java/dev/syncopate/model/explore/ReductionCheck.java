@@ -1,8 +1,8 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.explore.search.Fault;
 import dev.syncopate.model.explore.search.FinalOutcome;
-import dev.syncopate.model.explore.search.Found;
+import dev.syncopate.model.explore.search.PropertyViolation;
+import dev.syncopate.model.explore.search.SearchResult;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -17,7 +17,7 @@ final class ReductionCheck {
    * @param description for the message
    * @throws IllegalStateException where they differ
    */
-  static void compare(Found plain, Found reduced, Supplier<String> description) {
+  static void compare(SearchResult plain, SearchResult reduced, Supplier<String> description) {
     if (!plain.complete() || !reduced.complete()) {
       return;
     }
@@ -34,12 +34,12 @@ final class ReductionCheck {
   }
 
   /** Outcomes with the number of their final states, and faults. */
-  private static Set<String> texts(Found result) {
+  private static Set<String> texts(SearchResult result) {
     Set<String> texts = new TreeSet<>();
     for (FinalOutcome ending : result.endings()) {
       texts.add("%s in %d final states".formatted(ending.values(), ending.states()));
     }
-    for (Fault fault : result.faults()) {
+    for (PropertyViolation fault : result.faults()) {
       // of a livelock that comes round by several steps the first that is met is shown
       texts.add(fault.kind() + (fault.round().isEmpty() ? ": " + fault.message() : ""));
     }

@@ -1,13 +1,13 @@
 package dev.syncopate.model.explore;
 
-import dev.syncopate.model.explore.machine.setup.Arrangement;
-import dev.syncopate.model.explore.search.Found.Extent;
+import dev.syncopate.model.explore.machine.setup.TestArrangement;
+import dev.syncopate.model.explore.search.SearchResult.Extent;
 
 /**
- * What was explored in one setup.
+ * Amount of exploration in one setup.
  *
  * @param setup which
  * @param extent how much
  * @param complete whether that was everything
  */
-public record SetupCoverage(Arrangement setup, Extent extent, boolean complete) {}
+public record SetupCoverage(TestArrangement setup, Extent extent, boolean complete) {}

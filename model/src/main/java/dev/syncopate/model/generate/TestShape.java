@@ -6,7 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Which tests are generated.
+ * Bounds of the tests that are generated.
  *
  * @param threads how many threads, 1 to 4
  * @param operations how many operations a thread has at most, at least 1

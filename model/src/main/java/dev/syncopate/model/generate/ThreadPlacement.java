@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where threads stand.
+ * Placement of a generated test's threads.
  *
  * @param gpus each thread's GPU
  * @param ctas each thread's block within its GPU

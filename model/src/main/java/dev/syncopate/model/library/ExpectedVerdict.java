@@ -3,7 +3,7 @@ package dev.syncopate.model.library;
 import java.util.List;
 
 /**
- * What is expected of a test under some models.
+ * Expected verdict of a test under some models.
  *
  * @param models their names
  * @param expected what is expected

@@ -1,6 +1,6 @@
 package dev.syncopate.model.litmus;
 
-/** How a branch or a condition compares two values. */
+/** Comparison of two values in a branch or a condition. */
 public enum ComparisonOperator {
   EQ("=="),
   NE("!="),

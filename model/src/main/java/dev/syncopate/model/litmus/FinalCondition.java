@@ -2,7 +2,7 @@ package dev.syncopate.model.litmus;
 
 import java.util.List;
 
-/** What a test asks of a final state. */
+/** Condition of a test on the final state. */
 public sealed interface FinalCondition {
   /** All hold. */
   record And(List<FinalCondition> conditions) implements FinalCondition {

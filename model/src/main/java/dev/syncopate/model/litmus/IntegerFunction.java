@@ -2,7 +2,7 @@ package dev.syncopate.model.litmus;
 
 import java.util.Locale;
 
-/** What an instruction or an atomic operation computes of two whole numbers. */
+/** Function of two whole numbers that an instruction or an atomic operation computes. */
 public enum IntegerFunction {
   ADD,
   SUB,

@@ -1,6 +1,6 @@
 package dev.syncopate.model.litmus;
 
-/** What an instruction reads. */
+/** Operand that an instruction reads. */
 public sealed interface LitmusOperand {
   /** A number. */
   record Constant(long value) implements LitmusOperand {

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which registers instructions set and read. */
+/** Registers that instructions set and read. */
 public final class LitmusRegisters {
   private LitmusRegisters() {}
 

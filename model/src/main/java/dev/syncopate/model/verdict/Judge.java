@@ -2,7 +2,7 @@ package dev.syncopate.model.verdict;
 
 import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
 import dev.syncopate.model.axiom.candidate.ExecutionSearch;
-import dev.syncopate.model.axiom.candidate.Refusal;
+import dev.syncopate.model.axiom.candidate.OutcomeRefusal;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.explore.Exploration;
@@ -83,8 +83,8 @@ public final class Judge {
     List<Verdict.Forbidden> forbidden = new ArrayList<>();
     for (ObservedOutcome outcome : outcomes) {
       String text = text(outcome, observables);
-      Refusal refusal =
-          Refusal.of(
+      OutcomeRefusal refusal =
+          OutcomeRefusal.of(
               test, model, observables, bound, state -> is(state, observables, test, Set.of(text)));
       forbidden.add(new Verdict.Forbidden(outcome, refusal));
     }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.verdict;
 
-import dev.syncopate.model.axiom.candidate.Refusal;
+import dev.syncopate.model.axiom.candidate.OutcomeRefusal;
 import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.explore.ObservedOutcome;
 import java.util.List;
@@ -28,7 +28,7 @@ public record Verdict(
    *     any, and the requirements; null where no execution ends so, as when a value is out of thin
    *     air
    */
-  public record Forbidden(ObservedOutcome outcome, @Nullable Refusal refusal) {
+  public record Forbidden(ObservedOutcome outcome, @Nullable OutcomeRefusal refusal) {
     /** The names of the requirements that are broken. */
     public List<String> requirements() {
       return refusal == null

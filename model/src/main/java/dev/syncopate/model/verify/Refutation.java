@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param result the first that shows something wrong; null where none does
  * @param finished whether all were tried, or one found it; if not, that none did says nothing
  */
-public record Refutation(Seeded seeded, int tests, @Nullable Result result, boolean finished) {
+public record Refutation(
+    SeededFault seeded, int tests, @Nullable VerificationResult result, boolean finished) {
   /** Whether it was found out. */
   public boolean found() {
     return result != null;

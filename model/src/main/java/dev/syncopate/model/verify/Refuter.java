@@ -14,7 +14,7 @@ import dev.syncopate.model.explore.transaction.UnitFault;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +55,7 @@ public final class Refuter {
   }
 
   /** For one that is wrong on purpose. */
-  public static Refuter of(Seeded seeded, long bound) {
+  public static Refuter of(SeededFault seeded, long bound) {
     String protocol = seeded.protocol();
     return new Refuter(protocol, seeded.made().of(Protocols.named(protocol)), bound);
   }
@@ -66,7 +66,7 @@ public final class Refuter {
    *
    * @param bound states of one setup after which to stop
    */
-  public static Refutation search(Seeded seeded, long bound, Explorer.Progress progress) {
+  public static Refutation search(SeededFault seeded, long bound, Explorer.Progress progress) {
     List<String> names = new ArrayList<>(claiming(seeded));
     (seeded.isOfUnit() ? Library.transactions() : Library.names())
         .stream().filter(test -> !names.contains(test)).forEach(names::add);
@@ -78,8 +78,8 @@ public final class Refuter {
    * a model's search ends it.
    */
   public static Refutation search(
-      Seeded seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
-    BiFunction<LitmusTest, Explorer.Progress, Optional<Result>> refuter =
+      SeededFault seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
+    BiFunction<LitmusTest, Explorer.Progress, Optional<VerificationResult>> refuter =
         seeded.isOfUnit()
             ? (test, unitProgress) -> refutedUnit(seeded, test, bound, unitProgress)
             : of(seeded, bound)::refutes;
@@ -87,7 +87,7 @@ public final class Refuter {
     for (LitmusTest test : tests) {
       testCount++;
       try {
-        Optional<Result> wrong = refuter.apply(test, progress);
+        Optional<VerificationResult> wrong = refuter.apply(test, progress);
         if (wrong.isPresent()) {
           return new Refutation(seeded, testCount, wrong.get(), true);
         }
@@ -99,16 +99,16 @@ public final class Refuter {
   }
 
   /** The tests of the library that say they find a mutant. */
-  public static List<String> claiming(Seeded seeded) {
+  public static List<String> claiming(SeededFault seeded) {
     return Stream.concat(Library.names().stream(), Library.transactions().stream())
         .filter(test -> Library.refutes(test, seeded.protocol()).contains(seeded.mutant()))
         .toList();
   }
 
   /** The first layout on which a test shows that the transaction unit is wrong, if any. */
-  private static Optional<Result> refutedUnit(
-      Seeded seeded, LitmusTest test, long bound, Explorer.Progress progress) {
-    Binding binding = Binding.transactions().getFirst();
+  private static Optional<VerificationResult> refutedUnit(
+      SeededFault seeded, LitmusTest test, long bound, Explorer.Progress progress) {
+    ModelBinding binding = ModelBinding.transactions().getFirst();
     return UnitSetup.all(UnitFault.named(seeded.mutant())).stream()
         .map(setup -> new UnitVerifier(binding, List.of(setup), bound).check(test, progress))
         .filter(result -> result.standing().isWrong())
@@ -128,12 +128,12 @@ public final class Refuter {
    * The first thing that a test shows to be wrong under any model that binds the protocol, on any
    * machine; nothing when it shows none.
    */
-  public Optional<Result> refutes(LitmusTest test, Explorer.Progress progress) {
+  public Optional<VerificationResult> refutes(LitmusTest test, Explorer.Progress progress) {
     for (MachineSetup setup : setups()) {
-      for (Binding binding : Binding.of(name)) {
+      for (ModelBinding binding : ModelBinding.of(name)) {
         ConsistencyModel model = ConsistencyModel.named(binding.hardware());
         ExplorationRequest request = new ExplorationRequest(protocol, model, List.of(setup), bound);
-        Result result = new Verifier(binding, request).check(test, progress);
+        VerificationResult result = new Verifier(binding, request).check(test, progress);
         if (result.standing().isWrong()) {
           return Optional.of(result);
         }

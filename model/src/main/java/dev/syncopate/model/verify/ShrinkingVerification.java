@@ -1,10 +1,10 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.generate.Smaller;
+import dev.syncopate.model.generate.ProgramReducer;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.function.Predicate;
 
 /** Makes generated programs smaller that show something wrong, and shows the smallest. */
@@ -21,21 +21,21 @@ public final class ShrinkingVerification implements Verification {
   }
 
   @Override
-  public Binding binding() {
+  public ModelBinding binding() {
     return inner.binding();
   }
 
   @Override
-  public Result check(LitmusTest test, Explorer.Progress progress) {
-    Result result = inner.check(test, progress);
+  public VerificationResult check(LitmusTest test, Explorer.Progress progress) {
+    VerificationResult result = inner.check(test, progress);
     if (!result.standing().isWrong() || !generated.test(test)) {
       return result;
     }
     LitmusTest small =
-        Smaller.of(
+        ProgramReducer.of(
             test, candidate -> inner.check(candidate, progress).standing() == result.standing());
-    Result shown = inner.check(small, progress);
-    return new Result(
+    VerificationResult shown = inner.check(small, progress);
+    return new VerificationResult(
         shown.test(),
         shown.binding(),
         shown.standing(),

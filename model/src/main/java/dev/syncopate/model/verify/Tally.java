@@ -1,22 +1,22 @@
 package dev.syncopate.model.verify;
 
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** How hardware stands to its model over many tests. */
 public final class Tally {
-  private final Binding binding;
-  private final Map<Standing, Integer> counts = new EnumMap<>(Standing.class);
+  private final ModelBinding binding;
+  private final Map<ModelStanding, Integer> counts = new EnumMap<>(ModelStanding.class);
   private long states;
   private long unobserved;
 
-  public Tally(Binding binding) {
+  public Tally(ModelBinding binding) {
     this.binding = binding;
   }
 
   /** Takes a result in. */
-  public void add(Result result) {
+  public void add(VerificationResult result) {
     counts.merge(result.standing(), 1, Integer::sum);
     states += result.states();
     if (result.verdict() != null) {
@@ -25,12 +25,12 @@ public final class Tally {
   }
 
   /** Hardware and model. */
-  public Binding binding() {
+  public ModelBinding binding() {
     return binding;
   }
 
   /** Tests of a standing. */
-  public int count(Standing standing) {
+  public int count(ModelStanding standing) {
     return counts.getOrDefault(standing, 0);
   }
 

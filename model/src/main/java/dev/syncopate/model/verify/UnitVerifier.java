@@ -13,8 +13,8 @@ import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.explore.transaction.WordLayout;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public final class UnitVerifier implements Verification {
   /** How often an instruction is executed at most, as the model counts. */
   private static final int BOUND = 4;
 
-  private final Binding binding;
+  private final ModelBinding binding;
   private final List<UnitSetup> setups;
   private final long bound;
   private final CatModel model;
@@ -32,7 +32,7 @@ public final class UnitVerifier implements Verification {
    * @param setups on which units to explore
    * @param bound states of one of them after which to stop
    */
-  public UnitVerifier(Binding binding, List<UnitSetup> setups, long bound) {
+  public UnitVerifier(ModelBinding binding, List<UnitSetup> setups, long bound) {
     this.binding = binding;
     this.setups = List.copyOf(setups);
     this.bound = bound;
@@ -43,8 +43,8 @@ public final class UnitVerifier implements Verification {
    * The unit that a binding is of; where it is the standard one also with each of its options.
    * Without isolation nothing is promised of words that are accessed in parts.
    */
-  public static UnitVerifier of(Binding binding, long bound) {
-    boolean isStandard = binding.equals(Binding.transactions().getFirst());
+  public static UnitVerifier of(ModelBinding binding, long bound) {
+    boolean isStandard = binding.equals(ModelBinding.transactions().getFirst());
     List<UnitSetup> setups =
         isStandard
             ? UnitSetup.variants()
@@ -55,41 +55,41 @@ public final class UnitVerifier implements Verification {
   }
 
   @Override
-  public Binding binding() {
+  public ModelBinding binding() {
     return binding;
   }
 
   @Override
-  public Result check(LitmusTest original, Explorer.Progress progress) {
-    LitmusTest test = Whole.of(original);
+  public VerificationResult check(LitmusTest original, Explorer.Progress progress) {
+    LitmusTest test = WholeStateTests.of(original);
     if (test.shared().isEmpty()) {
-      return without(test, Standing.REFUSED, "none of its locations is shared");
+      return without(test, ModelStanding.REFUSED, "none of its locations is shared");
     }
     AllowedOutcomes findings;
     try {
       findings = ExecutionSearch.unlessRacy(test, model, Observables.asked(test), BOUND);
     } catch (TooLargeException | WildAddressException e) {
-      return without(test, Standing.INCOMPLETE, String.valueOf(e.getMessage()));
+      return without(test, ModelStanding.INCOMPLETE, String.valueOf(e.getMessage()));
     }
     if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
-      return without(test, Standing.RACY, "");
+      return without(test, ModelStanding.RACY, "");
     }
     Exploration exploration;
     try {
       exploration = UnitExplorer.explore(test, suited(test), bound, progress);
     } catch (IllegalArgumentException e) {
-      return without(test, Standing.REFUSED, String.valueOf(e.getMessage()));
+      return without(test, ModelStanding.REFUSED, String.valueOf(e.getMessage()));
     }
     Verdict verdict = Judge.of(exploration, findings, model, BOUND);
     String reason =
         exploration.complete() ? "" : "stopped after %,d states".formatted(exploration.states());
-    Standing standing =
+    ModelStanding standing =
         !verdict.passes()
-            ? Standing.FORBIDDEN
+            ? ModelStanding.FORBIDDEN
             : !exploration.failures().isEmpty()
-                ? Standing.FAULTY
-                : reason.isEmpty() ? Standing.CONFORMS : Standing.INCOMPLETE;
-    return new Result(test, binding, standing, reason, exploration, verdict);
+                ? ModelStanding.FAULTY
+                : reason.isEmpty() ? ModelStanding.CONFORMS : ModelStanding.INCOMPLETE;
+    return new VerificationResult(test, binding, standing, reason, exploration, verdict);
   }
 
   private List<UnitSetup> suited(LitmusTest test) {
@@ -97,7 +97,7 @@ public final class UnitVerifier implements Verification {
     return suited.isEmpty() ? setups : suited;
   }
 
-  private Result without(LitmusTest test, Standing standing, String reason) {
-    return new Result(test, binding, standing, reason, null, null);
+  private VerificationResult without(LitmusTest test, ModelStanding standing, String reason) {
+    return new VerificationResult(test, binding, standing, reason, null, null);
   }
 }

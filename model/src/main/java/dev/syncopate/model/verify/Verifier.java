@@ -13,8 +13,8 @@ import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
 import dev.syncopate.model.verdict.Judge;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public final class Verifier implements Verification {
 
   private static final int LARGEST_BOUND = 6;
 
-  private final Binding binding;
+  private final ModelBinding binding;
   private final ExplorationRequest request;
   private final CatModel model;
 
@@ -33,40 +33,41 @@ public final class Verifier implements Verification {
    * @param request on which machines to explore and how much; its protocol and consistency model
    *     are the binding's
    */
-  public Verifier(Binding binding, ExplorationRequest request) {
+  public Verifier(ModelBinding binding, ExplorationRequest request) {
     this.binding = binding;
     this.request = request;
     model = ModelCatalog.named(binding.model());
   }
 
   @Override
-  public Binding binding() {
+  public ModelBinding binding() {
     return binding;
   }
 
   /** What is wrong is explored once more with no order left out, for the shortest schedules. */
   @Override
-  public Result check(LitmusTest original, Explorer.Progress progress) {
-    Result result = check(original, request, progress);
+  public VerificationResult check(LitmusTest original, Explorer.Progress progress) {
+    VerificationResult result = check(original, request, progress);
     if (!result.standing().isWrong() || request.reduction() != ExplorationRequest.Reduction.ON) {
       return result;
     }
-    Result again = check(original, request.with(ExplorationRequest.Reduction.OFF), progress);
+    VerificationResult again =
+        check(original, request.with(ExplorationRequest.Reduction.OFF), progress);
     return again.standing() == result.standing() ? again : result;
   }
 
-  private Result check(
+  private VerificationResult check(
       LitmusTest original, ExplorationRequest request, Explorer.Progress progress) {
-    LitmusTest test = Whole.of(original);
+    LitmusTest test = WholeStateTests.of(original);
     if (!test.shared().isEmpty()) {
-      return new Result(
-          test, binding, Standing.REFUSED, "its locations are in shared memory", null, null);
+      return new VerificationResult(
+          test, binding, ModelStanding.REFUSED, "its locations are in shared memory", null, null);
     }
     if (!binding.commutative() && VerificationSuite.isCommutative(test)) {
-      return new Result(
+      return new VerificationResult(
           test,
           binding,
-          Standing.REFUSED,
+          ModelStanding.REFUSED,
           "model %s takes commutative atomics for relaxed ones, and %s does not"
               .formatted(binding.model(), binding.protocol()),
           null,
@@ -76,26 +77,31 @@ public final class Verifier implements Verification {
     try {
       findings = ExecutionSearch.unlessRacy(test, model, Observables.asked(test), BOUND);
     } catch (TooLargeException | WildAddressException e) {
-      return new Result(
-          test, binding, Standing.INCOMPLETE, String.valueOf(e.getMessage()), null, null);
+      return new VerificationResult(
+          test, binding, ModelStanding.INCOMPLETE, String.valueOf(e.getMessage()), null, null);
     }
     if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
-      return new Result(test, binding, Standing.RACY, "", null, null);
+      return new VerificationResult(test, binding, ModelStanding.RACY, "", null, null);
     }
     Exploration exploration;
     try {
       exploration = Explorer.explore(test, distinct(test, request), progress);
     } catch (IllegalArgumentException e) {
-      return new Result(
-          test, binding, Standing.REFUSED, String.valueOf(e.getMessage()), null, null);
+      return new VerificationResult(
+          test, binding, ModelStanding.REFUSED, String.valueOf(e.getMessage()), null, null);
     }
     Verdict verdict = Judge.of(exploration, findings, model, BOUND);
     for (int bound = BOUND + 1; retries(verdict, bound); bound++) {
       try {
         verdict = Judge.of(exploration, model, bound);
       } catch (TooLargeException | WildAddressException e) {
-        return new Result(
-            test, binding, Standing.INCOMPLETE, String.valueOf(e.getMessage()), exploration, null);
+        return new VerificationResult(
+            test,
+            binding,
+            ModelStanding.INCOMPLETE,
+            String.valueOf(e.getMessage()),
+            exploration,
+            null);
       }
     }
     return result(test, exploration, findings, verdict);
@@ -128,14 +134,15 @@ public final class Verifier implements Verification {
     };
   }
 
-  private Result result(
+  private VerificationResult result(
       LitmusTest test, Exploration exploration, AllowedOutcomes findings, Verdict verdict) {
     if (!verdict.passes()) {
-      return new Result(test, binding, Standing.FORBIDDEN, "", exploration, verdict);
+      return new VerificationResult(
+          test, binding, ModelStanding.FORBIDDEN, "", exploration, verdict);
     }
     boolean fails = exploration.failures().stream().anyMatch(failure -> isFault(failure, findings));
     if (fails) {
-      return new Result(test, binding, Standing.FAULTY, "", exploration, verdict);
+      return new VerificationResult(test, binding, ModelStanding.FAULTY, "", exploration, verdict);
     }
     String reason =
         !exploration.complete()
@@ -143,10 +150,10 @@ public final class Verifier implements Verification {
             : findings.hung() && !exploration.failures().isEmpty()
                 ? "its threads may wait forever at a barrier"
                 : exploration.outcomes().isEmpty() ? "nothing was observed" : "";
-    return new Result(
+    return new VerificationResult(
         test,
         binding,
-        reason.isEmpty() ? Standing.CONFORMS : Standing.INCOMPLETE,
+        reason.isEmpty() ? ModelStanding.CONFORMS : ModelStanding.INCOMPLETE,
         reason,
         exploration,
         verdict);

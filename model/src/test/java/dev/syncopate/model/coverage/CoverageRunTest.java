@@ -36,7 +36,7 @@ class CoverageRunTest {
   @Test
   void everySourceCountsAndASecondRunCountsTheSame() {
     Extent extent = new Extent(50, 500, 3);
-    Covered covered = CoverageRun.of(DRF0, extent, (source, completed, total) -> true);
+    CoveredTransitions covered = CoverageRun.of(DRF0, extent, (source, completed, total) -> true);
     for (TransitionOrigin source : TransitionOrigin.values()) {
       assertThat(covered.happened(source)).as(source.text()).isPositive();
     }
@@ -49,7 +49,7 @@ class CoverageRunTest {
   @Test
   void itIsToldHowFarItIsAndEndsWhenAskedTo() {
     List<String> reports = new ArrayList<>();
-    Covered covered =
+    CoveredTransitions covered =
         CoverageRun.of(
             DRF0,
             new Extent(50, 500, 3),
@@ -63,13 +63,13 @@ class CoverageRunTest {
 
   @Test
   void pairsThatNeverHappenedComeLastWithTheirReason() {
-    Covered covered = new Covered(DRF0);
+    CoveredTransitions covered = new CoveredTransitions(DRF0);
     covered.add(
         TransitionOrigin.TINY, Map.of("L1 CLEAN ATOMIC", 0L, "L2 CLEAN READ", 2L, "L1 A B", 0L));
     covered.add(TransitionOrigin.STRESS, Map.of("L2 CLEAN READ", 3L));
-    List<Covered.Row> rows = covered.rows();
+    List<CoveredTransitions.Row> rows = covered.rows();
     assertThat(rows)
-        .extracting(Covered.Row::pair)
+        .extracting(CoveredTransitions.Row::pair)
         .containsExactly("L2 CLEAN READ", "L1 A B", "L1 CLEAN ATOMIC");
     assertThat(rows.getFirst().counts()).containsExactly(2L, 0L, 0L, 3L);
     assertThat(rows.get(1).why()).isNull();
@@ -81,7 +81,7 @@ class CoverageRunTest {
 
   @Test
   void anExplanationOfWhatHappenedIsRefuted() {
-    Covered covered = new Covered(DRF0);
+    CoveredTransitions covered = new CoveredTransitions(DRF0);
     covered.add(TransitionOrigin.CORNERS, Map.of("L1 CLEAN ATOMIC", 1L));
     assertThat(covered.refuted()).containsExactly("L1 CLEAN ATOMIC");
     assertThat(covered.passes()).isFalse();
@@ -99,10 +99,10 @@ class CoverageRunTest {
              st.weak x, 1   | st.weak x, 2   | st.weak x, 3   ;
             exists (x = 1)
             """);
-    assertThat(Spread.spreads(test)).isTrue();
-    LitmusTest spread = Spread.over2(test);
+    assertThat(SpreadTests.spreads(test)).isTrue();
+    LitmusTest spread = SpreadTests.over2(test);
     assertThat(spread.threads()).extracting(LitmusThread::gpu).containsExactly(0, 1, 0);
     assertThat(spread.threads()).extracting(LitmusThread::cta).containsExactly(5, 7, 5);
-    assertThat(Spread.spreads(spread)).as("two GPUs already").isFalse();
+    assertThat(SpreadTests.spreads(spread)).as("two GPUs already").isFalse();
   }
 }

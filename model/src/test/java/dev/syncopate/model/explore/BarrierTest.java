@@ -3,7 +3,7 @@ package dev.syncopate.model.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.explore.Exploration.Answer;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.junit.jupiter.api.Test;
@@ -99,7 +99,7 @@ class BarrierTest {
     assertThat(Shapes.explore(test, "gpu").failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
-          assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR);
+          assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.ERROR);
           assertThat(failure.message())
               .isEqualTo("P0: `bar.cta.sync 0, 0, r0`: the count 0 is below 1");
         });
@@ -131,7 +131,7 @@ class BarrierTest {
     assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
-          assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
+          assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.DEADLOCK);
           assertThat(failure.schedule().waiting())
               .contains(
                   "tile 0: P0 waits at barrier 0, 1, where 1 threads have arrived of 2",

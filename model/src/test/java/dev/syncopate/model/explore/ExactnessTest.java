@@ -72,7 +72,7 @@ class ExactnessTest {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
     Set<String> observed = new TreeSet<>();
     for (int seed = 0; seed < 100; seed++) {
-      String outcome = ObservedOutcome.text(run(machine, seed, Observed.names(test)));
+      String outcome = ObservedOutcome.text(run(machine, seed, TestObservables.names(test)));
       assertThat(explored).as("seed %d", seed).contains(outcome);
       observed.add(outcome);
     }

@@ -8,7 +8,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -118,7 +118,7 @@ class ExplorerTest {
     assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
-          assertThat(failure.kind()).isEqualTo(Fault.Kind.LIVELOCK);
+          assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.LIVELOCK);
           assertThat(failure.message()).isEqualTo("a loop on tile 1 never terminates");
         });
   }

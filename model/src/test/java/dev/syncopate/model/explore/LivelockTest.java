@@ -19,7 +19,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class LivelockTest {
   private static ExplorationFailure only(Exploration exploration) {
     assertThat(exploration.failures()).hasSize(1);
     ExplorationFailure failure = exploration.failures().getFirst();
-    assertThat(failure.kind()).isEqualTo(Fault.Kind.LIVELOCK);
+    assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.LIVELOCK);
     return failure;
   }
 

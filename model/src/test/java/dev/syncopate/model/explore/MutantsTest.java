@@ -31,7 +31,7 @@ import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
 import dev.syncopate.memory.protocol.decorator.WrongProtocol;
 import dev.syncopate.model.explore.Exploration.Answer;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.litmus.LitmusTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +138,7 @@ class MutantsTest {
                     .on(LineState.DIRTY, L1Event.WRITE_THROUGH)
                     .to(LineState.DIRTY)));
     assertThat(exploration.failures())
-        .filteredOn(failure -> failure.kind() == Fault.Kind.INVARIANT)
+        .filteredOn(failure -> failure.kind() == PropertyViolation.Kind.INVARIANT)
         .first()
         .satisfies(failure -> {
           assertThat(failure.message())
@@ -237,7 +237,7 @@ class MutantsTest {
     assertThat(exploration.failures())
         .isNotEmpty()
         .allSatisfy(failure -> {
-          assertThat(failure.kind()).isEqualTo(Fault.Kind.DEADLOCK);
+          assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.DEADLOCK);
           assertThat(failure.schedule().waiting())
               .contains(
                   "tile 0: warp 0 waits in st.release.gpu 0x1000, step PERFORM_AT_L2 with 1 lines"
@@ -263,7 +263,7 @@ class MutantsTest {
     Exploration exploration = explore(twice);
     assertThat(exploration.failures())
         .isNotEmpty()
-        .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR))
+        .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.ERROR))
         .first()
         .satisfies(failure ->
             assertThat(failure.message())
@@ -288,7 +288,7 @@ class MutantsTest {
         };
     assertThat(explore(lying).failures())
         .isNotEmpty()
-        .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR))
+        .allSatisfy(failure -> assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.ERROR))
         .first()
         .satisfies(failure ->
             assertThat(failure.message())

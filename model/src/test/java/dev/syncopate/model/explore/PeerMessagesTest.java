@@ -16,15 +16,14 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.decorator.L1Decorator;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.model.explore.ExplorationRequest.Reduction;
 import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
@@ -123,7 +122,7 @@ class PeerMessagesTest {
   private static final Protocol PEERS = new ThroughFirstTile();
 
   /** Tile 0 tells tile 1, which looks: what was written before the flag is there. */
-  private static TinyThread.Register told(Bed bed) {
+  private static TinyThread.Register told(TestBed bed) {
     TinyThread writer = bed.thread(0, 0);
     TinyThread reader = bed.thread(1, 0);
     reader.load(Rig.BASE);
@@ -138,14 +137,14 @@ class PeerMessagesTest {
 
   @Test
   void theTimedSystemDeliversThem() {
-    Rig direct = new Rig(Configs.tiny(), new GpuProtocol(), ConsistencyModel.HRF, 1);
-    Rig peers = new Rig(Configs.tiny(), PEERS, ConsistencyModel.HRF, 1);
+    Rig direct = new Rig(RigConfigs.tiny(), new GpuProtocol(), ConsistencyModel.HRF, 1);
+    Rig peers = new Rig(RigConfigs.tiny(), PEERS, ConsistencyModel.HRF, 1);
     long sooner = latency(told(direct));
     TinyThread.Register register = told(peers);
     assertThat(register.value()).isEqualTo(42);
-    int hop = Configs.tiny().network().latency() + 1;
+    int hop = RigConfigs.tiny().network().latency() + 1;
     assertThat(latency(register)).as("a crossing and a port's cycle more").isEqualTo(sooner + hop);
-    Rig again = new Rig(Configs.tiny(), PEERS, ConsistencyModel.HRF, 2);
+    Rig again = new Rig(RigConfigs.tiny(), PEERS, ConsistencyModel.HRF, 2);
     assertThat(latency(told(again))).as("with two threads").isEqualTo(sooner + hop);
   }
 
@@ -157,7 +156,8 @@ class PeerMessagesTest {
   void theLooseMachineDeliversThemInAnyOrderWithOthers() {
     for (int seed = 0; seed < 50; seed++) {
       LooseMachine loose =
-          new LooseMachine(Configs.tiny(), PEERS, ConsistencyModel.HRF, new Random(seed), 100_000);
+          new LooseMachine(
+              RigConfigs.tiny(), PEERS, ConsistencyModel.HRF, new Random(seed), 100_000);
       loose.watch(Rig.BASE);
       assertThat(told(loose).value()).as("seed %d", seed).isEqualTo(42);
       assertThat(loose.history())
@@ -166,7 +166,8 @@ class PeerMessagesTest {
     }
   }
 
-  private static Exploration explored(Protocol protocol, LitmusTest test, Reduction reduction) {
+  private static Exploration explored(
+      Protocol protocol, LitmusTest test, ExplorationRequest.Reduction reduction) {
     List<MachineSetup> setups =
         List.of(
             new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART),
@@ -186,8 +187,8 @@ class PeerMessagesTest {
   @ValueSource(strings = {"MP-gpu", "MP-weak", "CoRR-weak"})
   void theExplorerDeliversThemInEveryOrder(String name) {
     LitmusTest test = Library.test(name);
-    Exploration direct = explored(new GpuProtocol(), test, Reduction.OFF);
-    Exploration peers = explored(PEERS, test, Reduction.OFF);
+    Exploration direct = explored(new GpuProtocol(), test, ExplorationRequest.Reduction.OFF);
+    Exploration peers = explored(PEERS, test, ExplorationRequest.Reduction.OFF);
     assertThat(peers.complete()).isTrue();
     assertThat(peers.failures()).isEmpty();
     assertThat(outcomes(peers)).isEqualTo(outcomes(direct));
@@ -198,7 +199,7 @@ class PeerMessagesTest {
   @ParameterizedTest
   @ValueSource(strings = {"MP-gpu", "MP-weak", "IRIW-acquire", "WRC-gpu"})
   void ordersThatAreLeftOutWouldShowNothingElse(String name) {
-    Exploration peers = explored(PEERS, Library.test(name), Reduction.CHECK);
+    Exploration peers = explored(PEERS, Library.test(name), ExplorationRequest.Reduction.CHECK);
     assertThat(peers.complete()).isTrue();
     assertThat(peers.failures()).isEmpty();
   }
@@ -212,7 +213,8 @@ class PeerMessagesTest {
             return Channels.hierarchical(sender, receiver);
           }
         };
-    Exploration exploration = explored(lying, Library.test("MP-gpu"), Reduction.OFF);
+    Exploration exploration =
+        explored(lying, Library.test("MP-gpu"), ExplorationRequest.Reduction.OFF);
     assertThat(exploration.failures())
         .anyMatch(failure ->
             failure
@@ -230,8 +232,8 @@ class PeerMessagesTest {
           }
         };
     LitmusTest test = Library.test("MP-gpu");
-    assertThat(explored(lying, test, Reduction.OFF).failures()).isEmpty();
-    assertThatThrownBy(() -> explored(lying, test, Reduction.ON))
+    assertThat(explored(lying, test, ExplorationRequest.Reduction.OFF).failures()).isEmpty();
+    assertThatThrownBy(() -> explored(lying, test, ExplorationRequest.Reduction.ON))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("Protocol.answersAlone is wrong");
   }

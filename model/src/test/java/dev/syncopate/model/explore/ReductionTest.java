@@ -7,13 +7,12 @@ import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Channels;
-import dev.syncopate.model.explore.ExplorationRequest.Reduction;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -47,7 +46,9 @@ class ReductionTest {
   @ValueSource(strings = {"gpu", "brsp", "srsp", "srsp-opt"})
   void theLibraryShowsTheSame(String protocol) {
     ExplorationRequest request =
-        ExplorationRequest.of(protocol, "hrf").withBound(3_000).with(Reduction.CHECK);
+        ExplorationRequest.of(protocol, "hrf")
+            .withBound(3_000)
+            .with(ExplorationRequest.Reduction.CHECK);
     int compared = 0;
     List<String> names = Library.names();
     for (int i = protocol.length(); i < names.size(); i += 9) {
@@ -75,7 +76,7 @@ class ReductionTest {
           ExplorationRequest.of("gpu", "hrf")
               .withSetups(List.of(random.nextBoolean() ? setup.warmed() : setup))
               .withBound(20_000)
-              .with(Reduction.CHECK);
+              .with(ExplorationRequest.Reduction.CHECK);
       compared += explored(test, request).complete() ? 1 : 0;
     }
     assertThat(compared).isGreaterThan(12);
@@ -87,8 +88,8 @@ class ReductionTest {
         ExplorationRequest.of("gpu", "hrf")
             .withSetups(
                 List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
-    Exploration plain = explored(COHERENCE, request.with(Reduction.CHECK));
-    Exploration reduced = explored(COHERENCE, request.with(Reduction.ON));
+    Exploration plain = explored(COHERENCE, request.with(ExplorationRequest.Reduction.CHECK));
+    Exploration reduced = explored(COHERENCE, request.with(ExplorationRequest.Reduction.ON));
     assertThat(plain.coverage().getFirst().setup().reduced()).isFalse();
     assertThat(reduced.coverage().getFirst().setup().reduced()).isTrue();
     assertThat(Shapes.outcomes(reduced)).isEqualTo(Shapes.outcomes(plain));
@@ -119,16 +120,16 @@ class ReductionTest {
     MachineSetup warm =
         new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART).warmed();
     ExplorationRequest request = ExplorationRequest.of("gpu", "hrf").withSetups(List.of(warm));
-    for (Reduction reduction : Reduction.values()) {
+    for (ExplorationRequest.Reduction reduction : ExplorationRequest.Reduction.values()) {
       assertThat(explored(test, request.with(reduction)).failures())
           .singleElement()
-          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Fault.Kind.ERROR));
+          .satisfies(failure -> assertThat(failure.kind()).isEqualTo(PropertyViolation.Kind.ERROR));
     }
   }
 
   private static void assertTheSame(LitmusTest test, ExplorationRequest request, int fewer) {
-    Exploration plain = explored(test, request.with(Reduction.CHECK));
-    Exploration reduced = explored(test, request.with(Reduction.ON));
+    Exploration plain = explored(test, request.with(ExplorationRequest.Reduction.CHECK));
+    Exploration reduced = explored(test, request.with(ExplorationRequest.Reduction.ON));
     assertThat(plain.complete()).isTrue();
     assertThat(Shapes.outcomes(reduced)).isEqualTo(Shapes.outcomes(plain));
     assertThat(fewer * reduced.states()).isLessThan(plain.states());
@@ -223,7 +224,7 @@ class ReductionTest {
         new ExplorationRequest(
             new Lying(protocol), ConsistencyModel.HRF, ExplorationRequest.DEFAULT_SETUPS, 100_000);
     assertThat(explored(test, lying).complete()).isTrue();
-    assertThatThrownBy(() -> explored(test, lying.with(Reduction.ON)))
+    assertThatThrownBy(() -> explored(test, lying.with(ExplorationRequest.Reduction.ON)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("Protocol.answersAlone is wrong");
   }

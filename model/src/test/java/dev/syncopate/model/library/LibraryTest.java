@@ -14,7 +14,7 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.library.ExpectedVerdict.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
-import dev.syncopate.model.verify.Seeded;
+import dev.syncopate.model.verify.SeededFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +140,8 @@ class LibraryTest {
   }
 
   private static List<String> protocols() {
-    return Stream.concat(Protocols.all().stream().map(Protocol::name), Seeded.decorated().stream())
+    return Stream.concat(
+            Protocols.all().stream().map(Protocol::name), SeededFault.decorated().stream())
         .toList();
   }
 

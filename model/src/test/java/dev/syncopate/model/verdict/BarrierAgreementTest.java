@@ -13,7 +13,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -63,7 +63,7 @@ class BarrierAgreementTest {
         assertThat(shown).as(program).isEqualTo(allowed);
       }
       if (exploration.failures().stream()
-          .anyMatch(failure -> failure.kind() == Fault.Kind.DEADLOCK)) {
+          .anyMatch(failure -> failure.kind() == PropertyViolation.Kind.DEADLOCK)) {
         assertThat(findings.hung()).as(program).isTrue();
       }
     }

@@ -14,7 +14,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
@@ -96,12 +96,13 @@ class CpuExplorationTest {
       Verdict verdict =
           Judge.of(
               exploration,
-              ModelCatalog.named(Binding.model(exploration.protocol(), exploration.model())),
+              ModelCatalog.named(ModelBinding.model(exploration.protocol(), exploration.model())),
               ROUNDS);
       assertThat(verdict.forbidden()).as(name).isEmpty();
       assertThat(exploration.failures())
           .as(name)
-          .filteredOn(failure -> !verdict.racy() || failure.kind() != Fault.Kind.LIVELOCK)
+          .filteredOn(
+              failure -> !verdict.racy() || failure.kind() != PropertyViolation.Kind.LIVELOCK)
           .isEmpty();
       assertThat(exploration.complete()).as("%s is explored to its end", name).isTrue();
       explored++;

@@ -15,7 +15,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -63,13 +63,14 @@ class ExploredLibraryTest {
       Verdict verdict =
           Judge.of(
               exploration,
-              ModelCatalog.named(Binding.model(exploration.protocol(), exploration.model())),
+              ModelCatalog.named(ModelBinding.model(exploration.protocol(), exploration.model())),
               ROUNDS);
       assertThat(exploration.complete()).as(name).isTrue();
       assertThat(verdict.forbidden()).as(name).isEmpty();
       assertThat(exploration.failures())
           .as(name)
-          .filteredOn(failure -> !verdict.racy() || failure.kind() != Fault.Kind.LIVELOCK)
+          .filteredOn(
+              failure -> !verdict.racy() || failure.kind() != PropertyViolation.Kind.LIVELOCK)
           .isEmpty();
       explored++;
       promised += verdict.racy() ? 0 : 1;
@@ -131,7 +132,7 @@ class ExploredLibraryTest {
     Exploration exploration = Explorer.explore(test, request, (setup, states, depth) -> true);
     return Judge.of(
         exploration,
-        ModelCatalog.named(Binding.model(exploration.protocol(), exploration.model())),
+        ModelCatalog.named(ModelBinding.model(exploration.protocol(), exploration.model())),
         ROUNDS);
   }
 }

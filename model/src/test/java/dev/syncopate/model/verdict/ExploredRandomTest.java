@@ -50,7 +50,7 @@ class ExploredRandomTest {
               .withBound(20_000);
       Exploration exploration =
           Explorer.explore(test, request, (arrangement, states, depth) -> true);
-      for (Binding binding : Binding.of(protocol)) {
+      for (ModelBinding binding : ModelBinding.of(protocol)) {
         if (!binding.hardware().equals(HARDWARE)) {
           continue;
         }

@@ -10,7 +10,7 @@ import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.model.verdict.Verdict.Forbidden;
 import java.util.List;
 import java.util.Objects;
@@ -20,13 +20,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the page on promotion says of the variants that do as the papers' text says. */
 class AsPublishedTest {
-  private static Result result(String protocol, String test) {
-    Binding binding = Binding.of(protocol).getFirst();
+  private static VerificationResult result(String protocol, String test) {
+    ModelBinding binding = ModelBinding.of(protocol).getFirst();
     ExplorationRequest request = ExplorationRequest.of(protocol, binding.hardware());
     return check(binding, request, test);
   }
 
-  private static Result check(Binding binding, ExplorationRequest request, String test) {
+  private static VerificationResult check(
+      ModelBinding binding, ExplorationRequest request, String test) {
     return new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
   }
 
@@ -39,11 +40,11 @@ class AsPublishedTest {
   })
   void aCounterexampleRefutesTheTextAndNotWhatIsMended(
       String text, String test, String mended, int steps) {
-    Result wrong = result(text, test);
-    assertThat(wrong.standing()).isEqualTo(Standing.FORBIDDEN);
+    VerificationResult wrong = result(text, test);
+    assertThat(wrong.standing()).isEqualTo(ModelStanding.FORBIDDEN);
     Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
     assertThat(forbidden.outcome().schedule().steps()).hasSize(steps);
-    assertThat(result(mended, test).standing()).isEqualTo(Standing.CONFORMS);
+    assertThat(result(mended, test).standing()).isEqualTo(ModelStanding.CONFORMS);
   }
 
   @ParameterizedTest
@@ -53,23 +54,27 @@ class AsPublishedTest {
   })
   void aHintIsRefutedAsPublishedAndNotAsMended(
       String mutant, String test, Layout layout, int steps) {
-    Binding binding = Binding.of("srsp-opt").getFirst();
+    ModelBinding binding = ModelBinding.of("srsp-opt").getFirst();
     MachineSetup setup = new MachineSetup(MachineSize.ROOMY, layout, SetupPlacement.APART);
     ExplorationRequest mended =
         ExplorationRequest.of("srsp-opt", binding.hardware()).withSetups(List.of(setup));
-    Result wrong = check(binding, mended.withMutant(mutant), test);
+    VerificationResult wrong = check(binding, mended.withMutant(mutant), test);
     Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
     assertThat(forbidden.outcome().schedule().steps()).hasSize(steps);
-    assertThat(check(binding, mended, test).standing()).isEqualTo(Standing.CONFORMS);
+    assertThat(check(binding, mended, test).standing()).isEqualTo(ModelStanding.CONFORMS);
   }
 
   @Test
   void verificationOfAllProtocolsLeavesThemOut() {
     List<String> published = Protocols.asPublished().stream().map(Protocol::name).toList();
     assertThat(published).containsExactly("brsp-text", "srsp-text");
-    assertThat(Binding.all()).extracting(Binding::protocol).doesNotContainAnyElementsOf(published);
+    assertThat(ModelBinding.all())
+        .extracting(ModelBinding::protocol)
+        .doesNotContainAnyElementsOf(published);
     for (String name : published) {
-      assertThat(Binding.of(name)).extracting(Binding::model).containsExactly("hrf-rsp", "ptx");
+      assertThat(ModelBinding.of(name))
+          .extracting(ModelBinding::model)
+          .containsExactly("hrf-rsp", "ptx");
     }
   }
 }

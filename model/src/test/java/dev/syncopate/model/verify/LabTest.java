@@ -17,7 +17,7 @@ import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -57,25 +57,26 @@ class LabTest {
         ExplorationRequest.of(protocol, "hrf")
             .withBound(1_000_000)
             .with(ExplorationRequest.Reduction.ON);
-    Verifier verifier = new Verifier(new Binding(protocol, "hrf", "hrf-comm"), request);
+    Verifier verifier = new Verifier(new ModelBinding(protocol, "hrf", "hrf-comm"), request);
     int explored = 0;
     for (String test : commutative()) {
-      Result result = verifier.check(Library.test(test), (setup, states, depth) -> true);
+      VerificationResult result =
+          verifier.check(Library.test(test), (setup, states, depth) -> true);
       assertThat(result.standing())
           .as("%s: %s", test, result.reason())
-          .isIn(Standing.CONFORMS, Standing.RACY, Standing.REFUSED);
-      explored += result.standing() == Standing.CONFORMS ? 1 : 0;
+          .isIn(ModelStanding.CONFORMS, ModelStanding.RACY, ModelStanding.REFUSED);
+      explored += result.standing() == ModelStanding.CONFORMS ? 1 : 0;
     }
     assertThat(explored).isGreaterThan(9);
   }
 
-  static Stream<Seeded> mutants() {
-    return Seeded.of(SMALL).stream();
+  static Stream<SeededFault> mutants() {
+    return SeededFault.of(SMALL).stream();
   }
 
   @ParameterizedTest
   @MethodSource("mutants")
-  void aWrongBufferIsFoundByTheTestThatSaysSo(Seeded seeded) {
+  void aWrongBufferIsFoundByTheTestThatSaysSo(SeededFault seeded) {
     assertThat(Refuter.claiming(seeded)).as("tests that say they find %s", seeded).hasSize(1);
     Refutation refutation = Refuter.search(seeded, Refuter.BOUND, (setup, states, depth) -> true);
     assertThat(refutation.found()).as(seeded.fault()).isTrue();
@@ -85,8 +86,8 @@ class LabTest {
   /** In front of L1s that own what they update: the same tests, and one more for what is new. */
   @ParameterizedTest
   @MethodSource("ownedMutants")
-  void aWrongBufferBeforeOwnersIsFound(Seeded seeded) {
-    Seeded smallSeeded = new Seeded(SMALL, seeded.mutant(), seeded.fault());
+  void aWrongBufferBeforeOwnersIsFound(SeededFault seeded) {
+    SeededFault smallSeeded = new SeededFault(SMALL, seeded.mutant(), seeded.fault());
     List<LitmusTest> tests =
         Stream.concat(Refuter.claiming(seeded).stream(), Refuter.claiming(smallSeeded).stream())
             .map(Library::test)
@@ -97,17 +98,17 @@ class LabTest {
     assertThat(refutation.found()).as(seeded.fault()).isTrue();
   }
 
-  static Stream<Seeded> ownedMutants() {
-    return Seeded.of(OWNED).stream();
+  static Stream<SeededFault> ownedMutants() {
+    return SeededFault.of(OWNED).stream();
   }
 
   @Test
   void whatWaitsForAnUpdateDependsOnWhetherL1sOwnIt() {
-    assertThat(Seeded.decorated()).containsExactly(SMALL, OWNED);
-    assertThat(mutants().map(Seeded::mutant))
+    assertThat(SeededFault.decorated()).containsExactly(SMALL, OWNED);
+    assertThat(mutants().map(SeededFault::mutant))
         .contains("flush-is-not-awaited")
         .doesNotContain("flush-ends-early");
-    assertThat(ownedMutants().map(Seeded::mutant))
+    assertThat(ownedMutants().map(SeededFault::mutant))
         .contains("flush-ends-early")
         .doesNotContain("flush-is-not-awaited");
   }
@@ -123,7 +124,7 @@ class LabTest {
             return swapped(super.table());
           }
         };
-    Binding binding = new Binding("phi+lab2", "hrf", "hrf-comm");
+    ModelBinding binding = new ModelBinding("phi+lab2", "hrf", "hrf-comm");
     List<MachineSetup> setups =
         List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART));
     LitmusTest passed = Library.test("comm-MP");
@@ -134,7 +135,7 @@ class LabTest {
               new Verifier(binding, request)
                   .check(passed, (setup, states, depth) -> true)
                   .standing())
-          .isEqualTo(protocol.equals(right) ? Standing.CONFORMS : Standing.FORBIDDEN);
+          .isEqualTo(protocol.equals(right) ? ModelStanding.CONFORMS : ModelStanding.FORBIDDEN);
     }
   }
 
@@ -155,13 +156,13 @@ class LabTest {
 
   @Test
   void everyProtocolIsVerifiedBehindABufferByTheTestsWithCommutativeAtomics() {
-    assertThat(Binding.decorated())
-        .extracting(Binding::protocol)
+    assertThat(ModelBinding.decorated())
+        .extracting(ModelBinding::protocol)
         .containsExactlyElementsOf(
             Protocols.all().stream().map(protocol -> protocol.name() + "+lab1").toList());
-    assertThat(Binding.decorated()).extracting(Binding::model).containsOnly("hrf-comm");
-    assertThat(Binding.decorated()).allMatch(Binding::isDecorated);
-    assertThat(Binding.all()).noneMatch(Binding::isDecorated);
+    assertThat(ModelBinding.decorated()).extracting(ModelBinding::model).containsOnly("hrf-comm");
+    assertThat(ModelBinding.decorated()).allMatch(ModelBinding::isDecorated);
+    assertThat(ModelBinding.all()).noneMatch(ModelBinding::isDecorated);
     assertThat(Library.names().stream().map(Library::test).filter(VerificationSuite::isCommutative))
         .extracting(LitmusTest::name)
         .containsExactlyElementsOf(commutative());
@@ -169,8 +170,8 @@ class LabTest {
 
   @Test
   void everyMutantThatATestNamesExists() {
-    List<String> labels = Seeded.of(SMALL).stream().map(Seeded::mutant).toList();
-    List<String> owned = ownedMutants().map(Seeded::mutant).toList();
+    List<String> labels = SeededFault.of(SMALL).stream().map(SeededFault::mutant).toList();
+    List<String> owned = ownedMutants().map(SeededFault::mutant).toList();
     for (String test : Library.names()) {
       assertThat(labels).containsAll(Library.refutes(test, SMALL));
       assertThat(owned).containsAll(Library.refutes(test, OWNED));
@@ -179,9 +180,10 @@ class LabTest {
 
   @Test
   void itIsBoundWhereScopesCountAndWhereTheBufferStaysEmpty() {
-    assertThat(Binding.of(SMALL))
-        .containsExactly(new Binding(SMALL, "hrf", "hrf-comm"), new Binding(SMALL, "drf0", "drf0"));
-    assertThat(Binding.of("gpu+lab0")).isEmpty();
+    assertThat(ModelBinding.of(SMALL))
+        .containsExactly(
+            new ModelBinding(SMALL, "hrf", "hrf-comm"), new ModelBinding(SMALL, "drf0", "drf0"));
+    assertThat(ModelBinding.of("gpu+lab0")).isEmpty();
     assertThat(Protocols.named("srsp+lab-unlimited").name()).isEqualTo("srsp+lab-unlimited");
   }
 }

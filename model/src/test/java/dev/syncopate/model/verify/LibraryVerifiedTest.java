@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,27 +19,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LibraryVerifiedTest {
   private static final long BOUND = 400;
 
-  static List<Binding> bindings() {
-    return Binding.all();
+  static List<ModelBinding> bindings() {
+    return ModelBinding.all();
   }
 
   @ParameterizedTest
   @MethodSource("bindings")
-  void nothingIsSeenThatTheModelForbids(Binding binding) {
+  void nothingIsSeenThatTheModelForbids(ModelBinding binding) {
     ExplorationRequest request =
         ExplorationRequest.of(binding.protocol(), binding.hardware()).withBound(BOUND);
     Verifier verifier = new Verifier(binding, request);
     List<String> wrong = new ArrayList<>();
     Tally tally = new Tally(binding);
     for (String name : Library.names()) {
-      Result result = verifier.check(Library.test(name), (setup, states, depth) -> true);
+      VerificationResult result =
+          verifier.check(Library.test(name), (setup, states, depth) -> true);
       tally.add(result);
       if (result.standing().isWrong()) {
         wrong.add(name + ": " + result);
       }
     }
     assertThat(wrong).isEmpty();
-    assertThat(tally.count(Standing.CONFORMS)).isGreaterThan(20);
+    assertThat(tally.count(ModelStanding.CONFORMS)).isGreaterThan(20);
     assertThat(tally.states()).isGreaterThan(10_000);
   }
 

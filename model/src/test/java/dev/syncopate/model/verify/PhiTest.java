@@ -8,7 +8,7 @@ import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,24 +31,25 @@ class PhiTest {
             .withSetups(setups)
             .withBound(1_000_000)
             .with(ExplorationRequest.Reduction.ON);
-    Verifier verifier = new Verifier(new Binding("phi", "hrf", "hrf-comm"), request);
+    Verifier verifier = new Verifier(new ModelBinding("phi", "hrf", "hrf-comm"), request);
     int explored = 0;
     for (String test : LabTest.commutative()) {
-      Result result = verifier.check(Library.test(test), (setup, states, depth) -> true);
+      VerificationResult result =
+          verifier.check(Library.test(test), (setup, states, depth) -> true);
       assertThat(result.standing())
           .as("%s: %s", test, result.reason())
-          .isIn(Standing.CONFORMS, Standing.RACY, Standing.REFUSED);
-      explored += result.standing() == Standing.CONFORMS ? 1 : 0;
+          .isIn(ModelStanding.CONFORMS, ModelStanding.RACY, ModelStanding.REFUSED);
+      explored += result.standing() == ModelStanding.CONFORMS ? 1 : 0;
     }
     assertThat(explored).isGreaterThan(14);
   }
 
   @Test
   void itIsBoundWhereScopesCountAndWhereNoLineIsInUpdateMode() {
-    assertThat(Binding.of("phi"))
+    assertThat(ModelBinding.of("phi"))
         .containsExactly(
-            new Binding("phi", "hrf", "hrf-comm"),
-            new Binding("phi", "hrf", "ptx", false),
-            new Binding("phi", "drf0", "drf0"));
+            new ModelBinding("phi", "hrf", "hrf-comm"),
+            new ModelBinding("phi", "hrf", "ptx", false),
+            new ModelBinding("phi", "drf0", "drf0"));
   }
 }

@@ -20,13 +20,13 @@ class RefuterTest {
     return Protocols.all().stream().map(Protocol::name);
   }
 
-  private static Stream<Seeded> mutants() {
-    return protocols().flatMap(name -> Seeded.of(name).stream());
+  private static Stream<SeededFault> mutants() {
+    return protocols().flatMap(name -> SeededFault.of(name).stream());
   }
 
   @ParameterizedTest
   @MethodSource("mutants")
-  void aMutantIsFoundByTheTestThatSaysSo(Seeded seeded) {
+  void aMutantIsFoundByTheTestThatSaysSo(SeededFault seeded) {
     List<String> tests = Refuter.claiming(seeded);
     assertThat(tests).as("tests of the library that say they find %s", seeded).hasSize(1);
     Refutation refutation = Refuter.search(seeded, Refuter.BOUND, (setup, states, depth) -> true);
@@ -38,7 +38,7 @@ class RefuterTest {
   @MethodSource("protocols")
   void theSameTestsFindNothingInTheRightProtocol(String protocol) {
     TreeSet<String> tests = new TreeSet<>();
-    Seeded.of(protocol).forEach(seeded -> tests.addAll(Refuter.claiming(seeded)));
+    SeededFault.of(protocol).forEach(seeded -> tests.addAll(Refuter.claiming(seeded)));
     assertThat(tests).isNotEmpty();
     for (String test : tests) {
       assertThat(
@@ -59,7 +59,7 @@ class RefuterTest {
     for (String protocol : protocols().toList()) {
       assertThat(named.get(protocol))
           .containsExactlyInAnyOrderElementsOf(
-              Seeded.of(protocol).stream().map(Seeded::mutant).toList());
+              SeededFault.of(protocol).stream().map(SeededFault::mutant).toList());
     }
   }
 }

@@ -14,7 +14,7 @@ import dev.syncopate.model.generate.TestShape;
 import dev.syncopate.model.generate.TestShape.Kind;
 import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,10 +30,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SwapsVerifiedTest {
   private static final long BOUND = 50_000;
 
-  private static List<Binding> bindings() {
+  private static List<ModelBinding> bindings() {
     return Protocols.all().stream()
         .map(Protocol::name)
-        .flatMap(name -> Binding.of(name).stream())
+        .flatMap(name -> ModelBinding.of(name).stream())
         .filter(binding -> binding.model().equals("ptx"))
         .toList();
   }
@@ -50,7 +50,7 @@ class SwapsVerifiedTest {
 
   @ParameterizedTest
   @MethodSource("bindings")
-  void oneThatFailsUndoesNoStore(Binding binding) {
+  void oneThatFailsUndoesNoStore(ModelBinding binding) {
     MachineSetup roomy = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
     ExplorationRequest request =
         ExplorationRequest.of(binding.protocol(), binding.hardware())
@@ -59,11 +59,11 @@ class SwapsVerifiedTest {
     Verifier verifier = new Verifier(binding, request);
     int conforming = 0;
     for (LitmusTest test : tests()) {
-      Result result = verifier.check(test, (setup, states, depth) -> true);
+      VerificationResult result = verifier.check(test, (setup, states, depth) -> true);
       assertThat(result.standing())
           .as("%s: %s", test, result.reason())
-          .isIn(Standing.CONFORMS, Standing.REFUSED);
-      conforming += result.standing() == Standing.CONFORMS ? 1 : 0;
+          .isIn(ModelStanding.CONFORMS, ModelStanding.REFUSED);
+      conforming += result.standing() == ModelStanding.CONFORMS ? 1 : 0;
     }
     assertThat(conforming).isGreaterThan(30);
   }

@@ -14,7 +14,7 @@ import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.LitmusWriter;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +29,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UnitVerifierTest {
   private static final long BOUND = 100_000;
   private static final Explorer.Progress PATIENT = (setup, states, depth) -> true;
-  private static final Binding STRONG = Binding.transactions().getFirst();
-  private static final Binding WEAK = Binding.transactions().getLast();
+  private static final ModelBinding STRONG = ModelBinding.transactions().getFirst();
+  private static final ModelBinding WEAK = ModelBinding.transactions().getLast();
 
-  private static List<Seeded> mutants() {
-    return Seeded.of(UnitExplorer.NAME);
+  private static List<SeededFault> mutants() {
+    return SeededFault.of(UnitExplorer.NAME);
   }
 
   private static UnitVerifier verifier(UnitSetup... setups) {
@@ -52,8 +52,8 @@ class UnitVerifierTest {
               ? new UnitSetup(WordLayout.BANKS, List.of("tx.fallback=1", "tx.conflicts=rw"), null)
               : layouts.get(i % layouts.size());
       UnitVerifier verifier = verifier(setup);
-      Result result = verifier.check(test, PATIENT);
-      assertThat(result.standing()).as(names.get(i)).isEqualTo(Standing.CONFORMS);
+      VerificationResult result = verifier.check(test, PATIENT);
+      assertThat(result.standing()).as(names.get(i)).isEqualTo(ModelStanding.CONFORMS);
       assertThat(Objects.requireNonNull(result.verdict()).unobserved()).as(names.get(i)).isEmpty();
     }
   }
@@ -61,11 +61,11 @@ class UnitVerifierTest {
   @Test
   void withoutIsolationItKeepsToTheWeakerModel() {
     UnitVerifier verifier = UnitVerifier.of(WEAK, BOUND);
-    Set<Standing> standings = new TreeSet<>();
+    Set<ModelStanding> standings = new TreeSet<>();
     for (String name : List.of("tx-publish", "tx-pair-read")) {
       standings.add(verifier.check(Library.test(name), PATIENT).standing());
     }
-    assertThat(standings).containsExactlyInAnyOrder(Standing.CONFORMS, Standing.RACY);
+    assertThat(standings).containsExactlyInAnyOrder(ModelStanding.CONFORMS, ModelStanding.RACY);
   }
 
   @Test
@@ -73,17 +73,17 @@ class UnitVerifierTest {
     UnitSetup halves = new UnitSetup(WordLayout.HALVES, List.of("tx.isolation=weak"), null);
     UnitVerifier verifier = new UnitVerifier(WEAK, List.of(halves), BOUND);
     assertThat(verifier.check(Library.test("tx-publish"), PATIENT).standing())
-        .isEqualTo(Standing.FORBIDDEN);
+        .isEqualTo(ModelStanding.FORBIDDEN);
     assertThat(
             verifier(new UnitSetup(WordLayout.HALVES, List.of(), null))
                 .check(Library.test("tx-publish"), PATIENT)
                 .standing())
-        .isEqualTo(Standing.CONFORMS);
+        .isEqualTo(ModelStanding.CONFORMS);
   }
 
   @ParameterizedTest
   @MethodSource("mutants")
-  void aMutantIsFoundByEachTestThatSaysSo(Seeded mutant) {
+  void aMutantIsFoundByEachTestThatSaysSo(SeededFault mutant) {
     List<String> claiming = Refuter.claiming(mutant);
     assertThat(claiming).as("tests that refute %s", mutant.mutant()).isNotEmpty();
     for (String name : claiming) {
@@ -110,7 +110,7 @@ class UnitVerifierTest {
       assertThat(LitmusTest.read(test.name(), LitmusWriter.text(test))).isEqualTo(test);
       assertThat(verifier(setups.get(i)).check(test, PATIENT).standing())
           .as(LitmusWriter.text(test))
-          .isEqualTo(Standing.CONFORMS);
+          .isEqualTo(ModelStanding.CONFORMS);
     }
   }
 
@@ -125,10 +125,10 @@ class UnitVerifierTest {
       settings.add("tx.conflicts=" + (i % 3 == 0 ? "any" : "rw"));
       settings.add("tx.versioning=" + (i % 4 == 0 ? "lazy" : "eager"));
       UnitSetup setup = new UnitSetup(layouts[i % layouts.length], settings, null);
-      Result result = verifier(setup).check(test, PATIENT);
+      VerificationResult result = verifier(setup).check(test, PATIENT);
       assertThat(result.standing())
           .as("%s on %s", LitmusWriter.text(test), setup)
-          .isEqualTo(Standing.CONFORMS);
+          .isEqualTo(ModelStanding.CONFORMS);
       givenUp +=
           Objects.requireNonNull(result.exploration()).outcomes().stream()
                   .anyMatch(outcome -> isTold(outcome.values()))
@@ -166,9 +166,9 @@ class UnitVerifierTest {
     Verification inner =
         verifier(new UnitSetup(WordLayout.BANKS, fault.settings(), fault.mutant()));
     Verification verification = new ShrinkingVerification(inner, test -> true);
-    Result wrongResult = null;
+    VerificationResult wrongResult = null;
     for (int i = 0; wrongResult == null; i++) {
-      Result result = verification.check(RandomTransactions.test(1, i), PATIENT);
+      VerificationResult result = verification.check(RandomTransactions.test(1, i), PATIENT);
       wrongResult = result.standing().isWrong() ? result : null;
     }
     assertThat(wrongResult.reason()).startsWith("made smaller:\nPTX tx-random-1-");
@@ -182,10 +182,10 @@ class UnitVerifierTest {
   @Test
   void protocolsAndTheUnitRefuseEachOthersTests() {
     assertThat(UnitVerifier.of(STRONG, BOUND).check(Library.test("MP-gpu"), PATIENT).standing())
-        .isEqualTo(Standing.REFUSED);
-    Binding gpu = Binding.of("gpu").getFirst();
+        .isEqualTo(ModelStanding.REFUSED);
+    ModelBinding gpu = ModelBinding.of("gpu").getFirst();
     Verifier verifier = new Verifier(gpu, ExplorationRequest.of(gpu.protocol(), gpu.hardware()));
     assertThat(verifier.check(Library.test("tx-counters"), PATIENT).standing())
-        .isEqualTo(Standing.REFUSED);
+        .isEqualTo(ModelStanding.REFUSED);
   }
 }

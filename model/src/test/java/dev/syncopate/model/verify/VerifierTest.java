@@ -10,7 +10,7 @@ import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** What hardware does against what its model allows. */
 class VerifierTest {
-  private static Result check(Binding binding, String text) {
+  private static VerificationResult check(ModelBinding binding, String text) {
     ExplorationRequest request = ExplorationRequest.of(binding.protocol(), binding.hardware());
     return new Verifier(binding, request)
         .check(LitmusTest.read("MP", text), (setup, states, depth) -> true);
@@ -38,25 +38,26 @@ class VerifierTest {
 
   @Test
   void whatIsBoundByAModelWithRacesConforms() {
-    Result gpu = check(new Binding("gpu", "hrf", "ptx"), message(1, "gpu"));
-    assertThat(gpu.standing()).as("%s", gpu).isEqualTo(Standing.CONFORMS);
+    VerificationResult gpu = check(new ModelBinding("gpu", "hrf", "ptx"), message(1, "gpu"));
+    assertThat(gpu.standing()).as("%s", gpu).isEqualTo(ModelStanding.CONFORMS);
     assertThat(gpu.states()).isGreaterThan(100);
-    Result cta = check(new Binding("gpu", "hrf", "ptx"), message(1, "cta"));
-    assertThat(cta.standing()).as("%s", cta).isEqualTo(Standing.CONFORMS);
+    VerificationResult cta = check(new ModelBinding("gpu", "hrf", "ptx"), message(1, "cta"));
+    assertThat(cta.standing()).as("%s", cta).isEqualTo(ModelStanding.CONFORMS);
   }
 
   @Test
   void aTestWithARaceCountsForNothingUnderARaceFreeModel() {
-    Result racy = check(new Binding("gpu", "hrf", "hrf-indirect-relaxed"), message(1, "cta"));
-    assertThat(racy.standing()).isEqualTo(Standing.RACY);
+    VerificationResult racy =
+        check(new ModelBinding("gpu", "hrf", "hrf-indirect-relaxed"), message(1, "cta"));
+    assertThat(racy.standing()).isEqualTo(ModelStanding.RACY);
     assertThat(racy.exploration()).isNull();
   }
 
   /** Hardware that keeps scopes does not keep to a model that ignores them. */
   @Test
   void whatTheModelForbidsIsFoundWithWhatItBreaks() {
-    Result wrong = check(new Binding("gpu", "hrf", "sc"), message(1, "cta"));
-    assertThat(wrong.standing()).as("%s", wrong).isEqualTo(Standing.FORBIDDEN);
+    VerificationResult wrong = check(new ModelBinding("gpu", "hrf", "sc"), message(1, "cta"));
+    assertThat(wrong.standing()).as("%s", wrong).isEqualTo(ModelStanding.FORBIDDEN);
     assertThat(Objects.requireNonNull(wrong.verdict()).forbidden()).hasSize(1);
     Verdict.Forbidden forbidden = Objects.requireNonNull(wrong.verdict()).forbidden().getFirst();
     assertThat(forbidden.outcome().text()).isEqualTo("P1:r1=1, P1:r2=0, x=1, y=1");
@@ -77,8 +78,8 @@ class VerifierTest {
          ld.acquire.gpu r1, y   | ld.acquire.gpu r1, x   ;
         exists (P0:r1 == 0 /\\ P1:r1 == 0)
         """;
-    Result stronger = check(new Binding("gpu", "hrf", "ptx"), storeBuffering);
-    assertThat(stronger.standing()).isEqualTo(Standing.CONFORMS);
+    VerificationResult stronger = check(new ModelBinding("gpu", "hrf", "ptx"), storeBuffering);
+    assertThat(stronger.standing()).isEqualTo(ModelStanding.CONFORMS);
     assertThat(Objects.requireNonNull(stronger.verdict()).unobserved())
         .containsExactly("P0:r1=0, P1:r1=0, x=1, y=1");
   }
@@ -97,61 +98,62 @@ class VerifierTest {
         exists (P1:r1 == 0 /\\ P1:r2 == 0)
         """;
     for (String protocol : new String[] {"brsp", "srsp", "srsp-opt"}) {
-      Result conformance = check(Binding.of(protocol).getFirst(), steal);
-      assertThat(conformance.standing()).as("%s", conformance).isEqualTo(Standing.CONFORMS);
+      VerificationResult conformance = check(ModelBinding.of(protocol).getFirst(), steal);
+      assertThat(conformance.standing()).as("%s", conformance).isEqualTo(ModelStanding.CONFORMS);
     }
-    assertThat(check(Binding.of("gpu").getLast(), steal).standing()).isEqualTo(Standing.REFUSED);
+    assertThat(check(ModelBinding.of("gpu").getLast(), steal).standing())
+        .isEqualTo(ModelStanding.REFUSED);
   }
 
   @Test
   void aBoundThatIsMetIsNoPass() {
-    Binding binding = Binding.of("gpu").getLast();
+    ModelBinding binding = ModelBinding.of("gpu").getLast();
     ExplorationRequest request = ExplorationRequest.of("gpu", "hrf").withBound(10);
     assertThat(
             new Verifier(binding, request)
                 .check(LitmusTest.read("MP", message(1, "gpu")), (setup, states, depth) -> true))
-        .satisfies(cut -> assertThat(cut.standing()).isEqualTo(Standing.INCOMPLETE))
+        .satisfies(cut -> assertThat(cut.standing()).isEqualTo(ModelStanding.INCOMPLETE))
         .satisfies(cut -> assertThat(cut.reason()).contains("stopped after"));
   }
 
   @Test
   void everyProtocolIsBound() {
     assertThat(Protocols.all())
-        .allSatisfy(protocol -> assertThat(Binding.of(protocol.name())).isNotEmpty());
+        .allSatisfy(protocol -> assertThat(ModelBinding.of(protocol.name())).isNotEmpty());
   }
 
   @Test
   void warmCachesShowAMissingInvalidationInPlainMessagePassing() {
-    Binding binding = new Binding("gpu", "hrf", "hrf-indirect-relaxed");
+    ModelBinding binding = new ModelBinding("gpu", "hrf", "hrf-indirect-relaxed");
     MachineSetup cold = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
     ExplorationRequest wrong = ExplorationRequest.of("gpu", "hrf").withMutant("no-invalidate");
-    assertThat(check(binding, wrong.withSetups(List.of(cold)))).isEqualTo(Standing.CONFORMS);
+    assertThat(check(binding, wrong.withSetups(List.of(cold)))).isEqualTo(ModelStanding.CONFORMS);
     assertThat(check(binding, wrong.withSetups(List.of(cold.warmed()))))
-        .isEqualTo(Standing.FORBIDDEN);
+        .isEqualTo(ModelStanding.FORBIDDEN);
     ExplorationRequest right = ExplorationRequest.of("gpu", "hrf");
     assertThat(check(binding, right.withSetups(List.of(cold.warmed()))))
-        .isEqualTo(Standing.CONFORMS);
+        .isEqualTo(ModelStanding.CONFORMS);
   }
 
   /** Lines with two partial values: where locations are apart there is none. */
   @Test
   void layoutsShowWhatGoesWrongInLinesOfSeveralLocations() {
-    Binding binding = Binding.of("phi").getFirst();
+    ModelBinding binding = ModelBinding.of("phi").getFirst();
     ExplorationRequest wrong =
         ExplorationRequest.of("phi", "hrf")
             .withMutant("eviction-forgets-several")
             .with(ExplorationRequest.Reduction.ON);
     LitmusTest test = Library.test("comm-evicted");
     assertThat(new Verifier(binding, wrong).check(test, (setup, states, depth) -> true).standing())
-        .isEqualTo(Standing.CONFORMS);
-    Result result =
+        .isEqualTo(ModelStanding.CONFORMS);
+    VerificationResult result =
         new Verifier(binding, wrong.withLayouts()).check(test, (setup, states, depth) -> true);
-    assertThat(result.standing()).isEqualTo(Standing.FORBIDDEN);
+    assertThat(result.standing()).isEqualTo(ModelStanding.FORBIDDEN);
   }
 
   @Test
   void layoutsThatMakeNoDifferenceToATestAreLeftOut() {
-    Binding binding = Binding.of("gpu").getFirst();
+    ModelBinding binding = ModelBinding.of("gpu").getFirst();
     ExplorationRequest request = ExplorationRequest.of("gpu", "drf0").withLayouts();
     assertThat(request.setups()).hasSize(7);
     assertThat(explored(binding, request, "CoWW")).isEqualTo(3);
@@ -159,13 +161,13 @@ class VerifierTest {
     assertThat(explored(binding, request, "comm-evicted")).isEqualTo(7);
   }
 
-  private static int explored(Binding binding, ExplorationRequest request, String test) {
-    Result result =
+  private static int explored(ModelBinding binding, ExplorationRequest request, String test) {
+    VerificationResult result =
         new Verifier(binding, request).check(Library.test(test), (setup, states, depth) -> true);
     return Objects.requireNonNull(result.exploration()).coverage().size();
   }
 
-  private static Standing check(Binding binding, ExplorationRequest request) {
+  private static ModelStanding check(ModelBinding binding, ExplorationRequest request) {
     return new Verifier(binding, request)
         .check(Library.test("MP-gpu"), (setup, states, depth) -> true)
         .standing();

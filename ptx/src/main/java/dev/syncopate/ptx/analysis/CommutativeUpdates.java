@@ -43,7 +43,7 @@ public final class CommutativeUpdates {
   private final Program program;
   private final List<Instruction> code;
 
-  /** Where each instruction's address comes from, as computed by {@link Provenance}. */
+  /** Where each instruction's address comes from, as computed by {@link AddressProvenance}. */
   private final long[] sources;
 
   private final List<String> obstacles = new ArrayList<>();
@@ -99,12 +99,12 @@ public final class CommutativeUpdates {
     FlowGraph graph = new FlowGraph(code, List.of(0));
     RegisterUses operands =
         new RegisterUses(code, program.valueRegisters(), program.predicateRegisters());
-    Provenance provenance = new Provenance(program, graph, operands);
+    AddressProvenance provenance = new AddressProvenance(program, graph, operands);
     for (int block = 0; block < graph.exit(); block++) {
       long[] state = provenance.at(block);
       for (int i = graph.start(block); i < graph.end(block); i++) {
         Address address = address(code.get(i));
-        sources[i] = address == null ? 0 : Provenance.of(address, state);
+        sources[i] = address == null ? 0 : AddressProvenance.of(address, state);
         provenance.pass(i, state);
       }
     }
@@ -128,7 +128,7 @@ public final class CommutativeUpdates {
   private void check(int update) {
     Position updatePosition = code.get(update).position();
     long array = sources[update];
-    if (!Provenance.isOne(array)) {
+    if (!AddressProvenance.isOne(array)) {
       obstacles.add(
           "%s: the array that this atomic updates is not that of one parameter"
               .formatted(updatePosition));
@@ -143,7 +143,7 @@ public final class CommutativeUpdates {
           obstacles.add(
               "%s: the atomic updates the array of %s, which the kernel %s at %s"
                   .formatted(updatePosition, name, verb, instruction.position()));
-        } else if ((sources[i] & Provenance.ANYWHERE) != 0) {
+        } else if ((sources[i] & AddressProvenance.ANYWHERE) != 0) {
           obstacles.add(
               "%s: the atomic updates the array of %s; the kernel %s at %s through a pointer that is no"
                       .formatted(updatePosition, name, verb, instruction.position())

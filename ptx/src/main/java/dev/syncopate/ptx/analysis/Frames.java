@@ -43,7 +43,7 @@ final class Frames {
     callers = Arrays.copyOf(callSources, count);
     callees = Arrays.copyOf(callTargets, count);
     indirect = throughAddress;
-    Circles calls = new Circles();
+    StronglyConnectedComponents calls = new StronglyConnectedComponents();
     for (int f = 0; f < functions; f++) {
       calls.node();
     }
@@ -72,7 +72,8 @@ final class Frames {
       moved = false;
       for (int c = 0; c < callers.length; c++) {
         boolean circular =
-            circles[callers[c]] != Circles.NONE && circles[callers[c]] == circles[callees[c]];
+            circles[callers[c]] != StronglyConnectedComponents.NONE
+                && circles[callers[c]] == circles[callees[c]];
         int frameEnd = bases[callers[c]] + (circular ? 0 : sizes[callers[c]]);
         if (bases[callees[c]] < frameEnd) {
           bases[callees[c]] = frameEnd;

@@ -54,8 +54,8 @@ public final class ProgramAnalysis {
     RegisterSlots slots =
         new RegisterSlots(
             analysis.graph, analysis.operands, analysis.liveness, analysis.functionOf, frames);
-    Pressure pressure =
-        new Pressure(
+    RegisterPressure pressure =
+        new RegisterPressure(
             analysis.code,
             analysis.graph,
             analysis.operands,

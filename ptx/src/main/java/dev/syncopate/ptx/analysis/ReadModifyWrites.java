@@ -73,14 +73,14 @@ public final class ReadModifyWrites {
   private final Program program;
   private final FlowGraph graph;
   private final RegisterUses operands;
-  private final Decisions decisions;
+  private final ControlDependence decisions;
 
   private ReadModifyWrites(Program program) {
     this.program = program;
     this.graph = new FlowGraph(program.code(), List.of(0));
     this.operands =
         new RegisterUses(program.code(), program.valueRegisters(), program.predicateRegisters());
-    this.decisions = new Decisions(program, graph, operands);
+    this.decisions = new ControlDependence(program, graph, operands);
   }
 
   /** Those of a program that is ready to run, in the order of their stores. */
@@ -181,9 +181,9 @@ public final class ReadModifyWrites {
         return new Origin(load, reader, true, true);
       }
       if (reader == Reader.SAME && !exchanges(program.code().get(store))) {
-        Decisions.Kind kind = decisions.of(flow, store);
-        if (kind != Decisions.Kind.NONE) {
-          return new Origin(load, reader, false, kind == Decisions.Kind.ACTS);
+        ControlDependence.Kind kind = decisions.of(flow, store);
+        if (kind != ControlDependence.Kind.NONE) {
+          return new Origin(load, reader, false, kind == ControlDependence.Kind.ACTS);
         }
       }
     }

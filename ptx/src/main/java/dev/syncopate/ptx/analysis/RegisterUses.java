@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which registers each instruction of a program reads and writes. Value register r has the number
- * r, predicate register p the number {@code values + p}.
+ * Registers that each instruction of a program reads and writes. Value register r has the number r,
+ * predicate register p the number {@code values + p}.
  */
 final class RegisterUses {
   final int values;

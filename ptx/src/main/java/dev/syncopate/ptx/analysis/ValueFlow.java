@@ -11,7 +11,6 @@ import dev.syncopate.ptx.ir.Operand;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.WarpInstruction;
-import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
 import java.util.BitSet;
 
 /**
@@ -150,6 +149,6 @@ final class ValueFlow {
       String name = compute.function().mnemonic();
       return name.startsWith("mov") || name.startsWith("cvt");
     }
-    return instruction instanceof Shuffle;
+    return instruction instanceof WarpInstruction.Shuffle;
   }
 }

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class ArithmeticLowering {
   private static final int NO_CARRY = -1;
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
 
   /** The carry flag of the function, made when first needed. */
   private int carry = NO_CARRY;
 
-  ArithmeticLowering(Body body, OperandResolver operands) {
+  ArithmeticLowering(FunctionBody body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

@@ -17,10 +17,10 @@ import dev.syncopate.ptx.syntax.OperandSyntax.Literal;
 
 /** Lowers {@code cp.async} and {@code mbarrier}. */
 final class AsyncLowering {
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
 
-  AsyncLowering(Body body, OperandResolver operands) {
+  AsyncLowering(FunctionBody body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

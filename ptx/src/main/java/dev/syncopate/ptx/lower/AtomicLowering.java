@@ -17,10 +17,10 @@ import java.util.Objects;
 final class AtomicLowering {
   private static final int MOST_BYTES = 16;
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
 
-  AtomicLowering(Body body, OperandResolver operands) {
+  AtomicLowering(FunctionBody body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

@@ -31,12 +31,13 @@ final class CallLowering {
   private static final Pattern DEVICE_RUNTIME =
       Pattern.compile("(?:__cudaCDP\\d?|cuda)(?:(GetParameterBuffer|LaunchDevice)|[A-Z])");
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
   private final ParameterAccess parameters;
   private final StackFrame stack;
 
-  CallLowering(Body body, OperandResolver operands, ParameterAccess parameters, StackFrame stack) {
+  CallLowering(
+      FunctionBody body, OperandResolver operands, ParameterAccess parameters, StackFrame stack) {
     this.body = body;
     this.operands = operands;
     this.parameters = parameters;

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class ControlLowering {
   private static final int NO_MEETING_YET = -1;
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
 
-  ControlLowering(Body body, OperandResolver operands) {
+  ControlLowering(FunctionBody body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

@@ -7,9 +7,9 @@ import dev.syncopate.ptx.ir.ControlInstruction.Return;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.lower.module.FunctionSurvey;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
-import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.Symbol;
@@ -20,8 +20,8 @@ import java.util.List;
 
 /** Lowers one function: hands each instruction to the class that knows it. */
 final class FunctionLowering {
-  private final Body body;
-  private final Survey survey;
+  private final FunctionBody body;
+  private final FunctionSurvey survey;
   private final ParameterAccess parameters;
   private final ArithmeticLowering arithmetic;
   private final PredicateLowering predicates;
@@ -35,11 +35,11 @@ final class FunctionLowering {
   private final OperandResolver operands;
   private final StackFrame stack;
 
-  private FunctionLowering(ModuleContext module, FunctionUnit unit, Survey survey) {
+  private FunctionLowering(ModuleContext module, FunctionUnit unit, FunctionSurvey survey) {
     this.survey = survey;
-    body = new Body(module, unit);
+    body = new FunctionBody(module, unit);
     stack = new StackFrame(body);
-    Variables variables = new Variables(body, stack);
+    VariableStorage variables = new VariableStorage(body, stack);
     operands = new OperandResolver(body, variables);
     parameters = new ParameterAccess(body, operands, variables, survey);
     arithmetic = new ArithmeticLowering(body, operands);
@@ -58,7 +58,7 @@ final class FunctionLowering {
    *
    * @throws PtxException where the function cannot be executed as it is
    */
-  static void lower(ModuleContext module, FunctionUnit unit, Survey survey) {
+  static void lower(ModuleContext module, FunctionUnit unit, FunctionSurvey survey) {
     if (!unit.lowered) {
       unit.lowered = true;
       new FunctionLowering(module, unit, survey).run();

@@ -30,13 +30,16 @@ final class MemoryLowering {
   /** What {@code applypriority} and {@code discard} name: the line of an L2. */
   private static final int HINTED_BYTES = 128;
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
-  private final Variables variables;
+  private final VariableStorage variables;
   private final ParameterAccess parameters;
 
   MemoryLowering(
-      Body body, OperandResolver operands, Variables variables, ParameterAccess parameters) {
+      FunctionBody body,
+      OperandResolver operands,
+      VariableStorage variables,
+      ParameterAccess parameters) {
     this.body = body;
     this.operands = operands;
     this.variables = variables;

@@ -53,11 +53,11 @@ final class MemoryQualifiers {
   boolean commutative;
   boolean mmio;
 
-  private final Body body;
+  private final FunctionBody body;
   private final int allowed;
   private int seenKinds;
 
-  private MemoryQualifiers(Body body, Kind... allowedKinds) {
+  private MemoryQualifiers(FunctionBody body, Kind... allowedKinds) {
     this.body = body;
     int kinds = Kind.SPACE.bit | Kind.SCOPE.bit | Kind.ORDER.bit | Kind.TYPE.bit;
     for (Kind kind : allowedKinds) {
@@ -67,7 +67,7 @@ final class MemoryQualifiers {
   }
 
   /** Reads the qualifiers of an instruction that takes these kinds of them. */
-  static MemoryQualifiers of(Body body, Kind... allowed) {
+  static MemoryQualifiers of(FunctionBody body, Kind... allowed) {
     MemoryQualifiers qualifiers = new MemoryQualifiers(body, allowed);
     InstructionSyntax instruction = body.instruction();
     for (int i = 0; i < instruction.qualifiers().size(); i++) {

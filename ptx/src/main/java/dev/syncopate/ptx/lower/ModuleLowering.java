@@ -1,14 +1,14 @@
 package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.PtxModule;
+import dev.syncopate.ptx.lower.link.FunctionUsability;
 import dev.syncopate.ptx.lower.link.ProgramLinker;
 import dev.syncopate.ptx.lower.link.TransactionRules;
-import dev.syncopate.ptx.lower.link.Usability;
 import dev.syncopate.ptx.lower.link.VariableImages;
+import dev.syncopate.ptx.lower.module.FunctionSurvey;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
 import dev.syncopate.ptx.lower.module.ModuleContext;
 import dev.syncopate.ptx.lower.module.Recursion;
-import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayDeque;
@@ -22,7 +22,7 @@ import java.util.Map;
 /** Lowers a module: its variables, and every function that a kernel may reach. */
 public final class ModuleLowering {
   private final ModuleContext module;
-  private final Map<FunctionUnit, Survey> surveys = new LinkedHashMap<>();
+  private final Map<FunctionUnit, FunctionSurvey> surveys = new LinkedHashMap<>();
 
   private ModuleLowering(ModuleSyntax syntax) {
     this.module = new ModuleContext(syntax);
@@ -38,7 +38,7 @@ public final class ModuleLowering {
     ModuleLowering lowering = new ModuleLowering(syntax);
     lowering.run();
     ModuleContext module = lowering.module;
-    new Usability(module).settle();
+    new FunctionUsability(module).settle();
     new TransactionRules(module).check();
     List<String> kernels = new ArrayList<>();
     Map<String, String> unusable = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ public final class ModuleLowering {
       if (unsupported != null) {
         unit.refuse(new FunctionUnit.Unusable(unsupported, unit));
       } else if (unit.syntax.defined()) {
-        surveys.put(unit, new Survey(module, unit));
+        surveys.put(unit, new FunctionSurvey(module, unit));
         if (unit.syntax.kernel()) {
           waiting.add(unit);
         }
@@ -98,7 +98,7 @@ public final class ModuleLowering {
     Recursion.find(module, surveys);
     while (!waiting.isEmpty()) {
       FunctionUnit unit = waiting.remove();
-      Survey survey = surveys.get(unit);
+      FunctionSurvey survey = surveys.get(unit);
       if (survey != null && !unit.lowered) {
         lower(unit, survey);
         waiting.addAll(unit.callees);
@@ -106,7 +106,7 @@ public final class ModuleLowering {
     }
   }
 
-  private void lower(FunctionUnit unit, Survey survey) {
+  private void lower(FunctionUnit unit, FunctionSurvey survey) {
     try {
       FunctionLowering.lower(module, unit, survey);
     } catch (PtxException e) {

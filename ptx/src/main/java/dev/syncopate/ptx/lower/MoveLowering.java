@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Lowers {@code mov}, with its vectors and addresses, and {@code cvta}. */
 final class MoveLowering {
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
-  private final Variables variables;
+  private final VariableStorage variables;
 
-  MoveLowering(Body body, OperandResolver operands, Variables variables) {
+  MoveLowering(FunctionBody body, OperandResolver operands, VariableStorage variables) {
     this.body = body;
     this.operands = operands;
     this.variables = variables;

@@ -32,10 +32,10 @@ final class OperandResolver {
 
   private static final int NONE = -1;
 
-  private final Body body;
-  private final Variables variables;
+  private final FunctionBody body;
+  private final VariableStorage variables;
 
-  OperandResolver(Body body, Variables variables) {
+  OperandResolver(FunctionBody body, VariableStorage variables) {
     this.body = body;
     this.variables = variables;
   }

@@ -8,8 +8,8 @@ import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.lower.module.FunctionSurvey;
 import dev.syncopate.ptx.lower.module.ParameterRegisters;
-import dev.syncopate.ptx.lower.module.Survey;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Memory;
 import dev.syncopate.ptx.syntax.OperandSyntax.Name;
@@ -24,13 +24,17 @@ import java.util.Map;
  * between registers. A kernel's own parameters are in memory.
  */
 final class ParameterAccess {
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
-  private final Variables variables;
-  private final Survey survey;
+  private final VariableStorage variables;
+  private final FunctionSurvey survey;
   private final Map<VariableSyntax, ParameterRegisters> cells = new HashMap<>();
 
-  ParameterAccess(Body body, OperandResolver operands, Variables variables, Survey survey) {
+  ParameterAccess(
+      FunctionBody body,
+      OperandResolver operands,
+      VariableStorage variables,
+      FunctionSurvey survey) {
     this.body = body;
     this.operands = operands;
     this.variables = variables;

@@ -20,10 +20,10 @@ import java.util.List;
 final class PredicateLowering {
   private static final int NONE = -1;
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
 
-  PredicateLowering(Body body, OperandResolver operands) {
+  PredicateLowering(FunctionBody body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }

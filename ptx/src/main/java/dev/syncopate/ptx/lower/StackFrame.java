@@ -25,7 +25,7 @@ final class StackFrame {
   private static final int NONE = -1;
   private static final int DEFAULT_ALIGNMENT = 8;
 
-  private final Body body;
+  private final FunctionBody body;
   private final Map<VariableSyntax, Integer> offsets = new HashMap<>();
 
   /** The register that holds the stack pointer as it was when the function began. */
@@ -40,7 +40,7 @@ final class StackFrame {
   private int bytes;
   private int alignment = 1;
 
-  StackFrame(Body body) {
+  StackFrame(FunctionBody body) {
     this.body = body;
   }
 

@@ -2,14 +2,11 @@ package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.ActiveMask;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
-import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
 import dev.syncopate.ptx.ir.WarpInstruction.Elect;
-import dev.syncopate.ptx.ir.WarpInstruction.Match;
-import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
 import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
-import dev.syncopate.ptx.ir.WarpInstruction.Vote;
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
@@ -24,39 +21,40 @@ import org.jspecify.annotations.Nullable;
 final class WarpLowering {
   private static final int NONE = -1;
 
-  private final Body body;
+  private final FunctionBody body;
   private final OperandResolver operands;
 
-  WarpLowering(Body body, OperandResolver operands) {
+  WarpLowering(FunctionBody body, OperandResolver operands) {
     this.body = body;
     this.operands = operands;
   }
 
   /** {@code bar}, {@code barrier}. */
   void barrier(InstructionSyntax instruction) {
-    BarrierKind kind = null;
+    WarpInstruction.BarrierKind kind = null;
     boolean warp = false;
     for (int i = 0; i < instruction.qualifiers().size(); i++) {
       switch (instruction.qualifiers().get(i)) {
-        case "sync" -> kind = BarrierKind.SYNC;
-        case "arrive" -> kind = BarrierKind.ARRIVE;
-        case "and" -> kind = BarrierKind.RED_AND;
-        case "or" -> kind = BarrierKind.RED_OR;
-        case "popc" -> kind = BarrierKind.RED_POPC;
+        case "sync" -> kind = WarpInstruction.BarrierKind.SYNC;
+        case "arrive" -> kind = WarpInstruction.BarrierKind.ARRIVE;
+        case "and" -> kind = WarpInstruction.BarrierKind.RED_AND;
+        case "or" -> kind = WarpInstruction.BarrierKind.RED_OR;
+        case "popc" -> kind = WarpInstruction.BarrierKind.RED_POPC;
         case "warp" -> warp = true;
         case "red", "cta", "aligned", "pred", "u32" -> {}
         default -> throw body.badQualifier(i, "`.sync`, `.arrive` or `.red` and their qualifiers");
       }
     }
-    if (kind == null || (warp && kind != BarrierKind.SYNC)) {
+    if (kind == null || (warp && kind != WarpInstruction.BarrierKind.SYNC)) {
       throw body.unsupported("`.sync`, `.arrive`, `.red.popc`, `.red.and` or `.red.or`");
     }
     if (warp) {
       body.expectOperands(1, 1);
       int mask = operands.read(operands.operand(0), ScalarType.B32);
       body.emit(new WarpSync(body.guard, body.position, mask));
-    } else if (kind == BarrierKind.SYNC || kind == BarrierKind.ARRIVE) {
-      body.expectOperands(kind == BarrierKind.SYNC ? 1 : 2, 2);
+    } else if (kind == WarpInstruction.BarrierKind.SYNC
+        || kind == WarpInstruction.BarrierKind.ARRIVE) {
+      body.expectOperands(kind == WarpInstruction.BarrierKind.SYNC ? 1 : 2, 2);
       boolean counted = instruction.operands().size() == 2;
       emitBarrier(kind, 0, counted, new PredicateUse(NONE, false), NONE);
     } else {
@@ -64,20 +62,24 @@ final class WarpLowering {
     }
   }
 
-  private void reduction(BarrierKind kind) {
+  private void reduction(WarpInstruction.BarrierKind kind) {
     body.expectOperands(3, 4);
     int last = body.instruction().operands().size() - 1;
     PredicateUse predicate = operands.readPredicate(operands.operand(last));
     OperandSyntax target = operands.operand(0);
     int destination =
-        kind == BarrierKind.RED_POPC
+        kind == WarpInstruction.BarrierKind.RED_POPC
             ? operands.writeIfGiven(target, ScalarType.U32)
             : operands.writePredicate(target);
     emitBarrier(kind, 1, last == 3, predicate, destination);
   }
 
   private void emitBarrier(
-      BarrierKind kind, int first, boolean counted, PredicateUse predicate, int destination) {
+      WarpInstruction.BarrierKind kind,
+      int first,
+      boolean counted,
+      PredicateUse predicate,
+      int destination) {
     int id = operands.read(operands.operand(first), ScalarType.U32);
     int count = counted ? operands.read(operands.operand(first + 1), ScalarType.U32) : 0;
     InstructionSyntax instruction = body.instruction();
@@ -144,7 +146,9 @@ final class WarpLowering {
       p = operands.writePredicate(pair.second());
     }
     int destination = operands.writeIfGiven(target, ScalarType.B32);
-    body.emit(new Shuffle(body.guard, body.position, mode, destination, p, a, b, c, sync, mask));
+    body.emit(
+        new WarpInstruction.Shuffle(
+            body.guard, body.position, mode, destination, p, a, b, c, sync, mask));
   }
 
   /** {@code vote}. */
@@ -169,7 +173,7 @@ final class WarpLowering {
             ? operands.writeIfGiven(operands.operand(0), ScalarType.B32)
             : operands.writePredicate(operands.operand(0));
     body.emit(
-        new Vote(
+        new WarpInstruction.Vote(
             body.guard,
             body.position,
             mode,
@@ -198,7 +202,9 @@ final class WarpLowering {
       p = operands.writePredicate(pair.second());
     }
     int destination = operands.writeIfGiven(target, ScalarType.B32);
-    body.emit(new Match(body.guard, body.position, matchAll, type, destination, p, a, mask));
+    body.emit(
+        new WarpInstruction.Match(
+            body.guard, body.position, matchAll, type, destination, p, a, mask));
   }
 
   /** {@code redux}. */

@@ -77,7 +77,7 @@ final class Calculation {
     long a = value(lane, instruction, 1);
     Long result =
         instruction.operands().size() == 2
-            ? Integers.unary(instruction.opcode(), a, bits)
+            ? IntegerArithmetic.unary(instruction.opcode(), a, bits)
             : several(lane, instruction, a, bits, isSigned);
     if (result == null) {
       throw new ReferenceException(instruction.mnemonic() + " has no result");
@@ -91,13 +91,14 @@ final class Calculation {
       Lane lane, InstructionSyntax instruction, long a, int bits, boolean isSigned) {
     long b = value(lane, instruction, 2);
     return switch (instruction.opcode()) {
-      case "shl", "shr" -> Integers.shift(instruction.opcode().equals("shl"), a, b, bits, isSigned);
+      case "shl", "shr" ->
+          IntegerArithmetic.shift(instruction.opcode().equals("shl"), a, b, bits, isSigned);
       case "mul", "mad" -> {
         String half = instruction.qualifiers().get(0);
-        long product = Integers.product(half, a, b, bits, isSigned);
+        long product = IntegerArithmetic.product(half, a, b, bits, isSigned);
         yield instruction.opcode().equals("mul") ? product : product + value(lane, instruction, 3);
       }
-      default -> Integers.binary(instruction.opcode(), a, b, bits, isSigned);
+      default -> IntegerArithmetic.binary(instruction.opcode(), a, b, bits, isSigned);
     };
   }
 
@@ -123,7 +124,7 @@ final class Calculation {
     List<String> qualifiers = instruction.qualifiers();
     ScalarType type = lastType(instruction);
     boolean holds =
-        Integers.compare(
+        IntegerArithmetic.compare(
             qualifiers.get(0),
             value(lane, instruction, 1),
             value(lane, instruction, 2),
@@ -153,11 +154,12 @@ final class Calculation {
     long c = value(lane, instruction, 3);
     long result =
         switch (instruction.opcode()) {
-          case "bfe" -> Integers.extract(a, b, c, type.bits(), type.isSigned());
-          case "bfi" -> Integers.insert(a, b, c, value(lane, instruction, 4), type.bits());
-          case "shf" -> Integers.funnel(instruction.has("l"), instruction.has("wrap"), a, b, c);
-          case "prmt" -> Integers.permute(a, b, c);
-          default -> Integers.lookup(a, b, c, value(lane, instruction, 4));
+          case "bfe" -> IntegerArithmetic.extract(a, b, c, type.bits(), type.isSigned());
+          case "bfi" -> IntegerArithmetic.insert(a, b, c, value(lane, instruction, 4), type.bits());
+          case "shf" ->
+              IntegerArithmetic.funnel(instruction.has("l"), instruction.has("wrap"), a, b, c);
+          case "prmt" -> IntegerArithmetic.permute(a, b, c);
+          default -> IntegerArithmetic.lookup(a, b, c, value(lane, instruction, 4));
         };
     operands.set(lane, instruction, instruction.operands().get(0), result);
   }

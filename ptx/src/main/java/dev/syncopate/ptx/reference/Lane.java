@@ -12,7 +12,7 @@ final class Lane {
 
   final int cta;
   final ReferenceShape shape;
-  final Spaces memory;
+  final ReferenceSpaces memory;
   final Deque<FunctionFrame> frames = new ArrayDeque<>();
 
   /** The exchange or barrier it stands at, or null while it can go on. */
@@ -26,7 +26,7 @@ final class Lane {
 
   boolean exited;
 
-  Lane(int number, int cta, ReferenceShape shape, Spaces memory) {
+  Lane(int number, int cta, ReferenceShape shape, ReferenceSpaces memory) {
     this.number = number;
     this.cta = cta;
     this.shape = shape;

@@ -89,14 +89,14 @@ final class Movement {
             lane,
             instruction,
             parts.elements().get(i),
-            Integers.unsigned(packed >>> (i * elementBits), elementBits));
+            IntegerArithmetic.unsigned(packed >>> (i * elementBits), elementBits));
       }
     } else if (source instanceof Vector parts) {
       int elementBits = bits / parts.elements().size();
       long packed = 0;
       for (int i = 0; i < parts.elements().size(); i++) {
         long part = operands.value(lane, instruction, parts.elements().get(i));
-        packed |= Integers.unsigned(part, elementBits) << (i * elementBits);
+        packed |= IntegerArithmetic.unsigned(part, elementBits) << (i * elementBits);
       }
       operands.set(lane, instruction, destination, packed);
     } else {
@@ -123,8 +123,8 @@ final class Movement {
     long value = operands.value(lane, instruction, instruction.operands().get(1));
     long number =
         sourceType.isSigned()
-            ? Integers.signed(value, sourceType.bits())
-            : Integers.unsigned(value, sourceType.bits());
+            ? IntegerArithmetic.signed(value, sourceType.bits())
+            : IntegerArithmetic.unsigned(value, sourceType.bits());
     operands.setExtended(
         lane,
         instruction,
@@ -138,7 +138,7 @@ final class Movement {
     boolean toSpace = instruction.has("to");
     StateSpace space = space(instruction);
     long address = operands.value(lane, instruction, instruction.operands().get(1));
-    long window = Spaces.window(space);
+    long window = ReferenceSpaces.window(space);
     operands.set(
         lane,
         instruction,
@@ -167,7 +167,7 @@ final class Movement {
     List<OperandSyntax> destinations = elements(instruction.operands().get(0));
     Memory memory = (Memory) instruction.operands().get(1);
     if (space(instruction) != StateSpace.PARAM) {
-      Spaces.align(address(lane, instruction, memory), destinations.size() * type.bytes());
+      ReferenceSpaces.align(address(lane, instruction, memory), destinations.size() * type.bytes());
     }
     if (type.bits() == WIDE) {
       operands.setWide(
@@ -182,7 +182,7 @@ final class Movement {
       int offset = i * type.bytes();
       values[i] =
           space(instruction) == StateSpace.PARAM
-              ? Bytes.read(
+              ? LittleEndianBytes.read(
                   parameter(lane, instruction, memory),
                   (int) memory.offset() + offset,
                   type.bytes())
@@ -200,7 +200,7 @@ final class Movement {
     Memory memory = (Memory) instruction.operands().get(0);
     List<OperandSyntax> sources = elements(instruction.operands().get(1));
     if (space(instruction) != StateSpace.PARAM) {
-      Spaces.align(address(lane, instruction, memory), sources.size() * type.bytes());
+      ReferenceSpaces.align(address(lane, instruction, memory), sources.size() * type.bytes());
     }
     if (type.bits() == WIDE) {
       writeWide(
@@ -215,7 +215,8 @@ final class Movement {
       int offset = i * type.bytes();
       if (space(instruction) == StateSpace.PARAM) {
         int parameterOffset = (int) memory.offset() + offset;
-        Bytes.write(parameter(lane, instruction, memory), parameterOffset, type.bytes(), value);
+        LittleEndianBytes.write(
+            parameter(lane, instruction, memory), parameterOffset, type.bytes(), value);
       } else {
         lane.memory.write(
             space(instruction), address(lane, instruction, memory) + offset, type.bytes(), value);
@@ -224,7 +225,7 @@ final class Movement {
   }
 
   private long[] readWide(Lane lane, InstructionSyntax instruction, long address) {
-    Spaces.align(address, 2 * Long.BYTES);
+    ReferenceSpaces.align(address, 2 * Long.BYTES);
     return new long[] {
       lane.memory.read(space(instruction), address, Long.BYTES),
       lane.memory.read(space(instruction), address + Long.BYTES, Long.BYTES)
@@ -277,7 +278,7 @@ final class Movement {
     List<OperandSyntax> list = instruction.operands();
     long address = address(lane, instruction, (Memory) list.get(atom ? 1 : 0));
     List<OperandSyntax> addends = elements(list.get(atom ? 2 : 1));
-    Spaces.align(address, addends.size() * Float.BYTES);
+    ReferenceSpaces.align(address, addends.size() * Float.BYTES);
     if (!instruction.has("add")) {
       throw new ReferenceException(instruction.mnemonic() + " is not known");
     }
@@ -314,10 +315,10 @@ final class Movement {
     for (String operation : instruction.qualifiers()) {
       switch (operation) {
         case "add", "min", "max", "and", "or", "xor" ->
-            updated = Integers.binary(operation, old, b, type.bits(), type.isSigned());
+            updated = IntegerArithmetic.binary(operation, old, b, type.bits(), type.isSigned());
         case "exch" -> updated = b;
         case "cas" -> {
-          boolean equal = Integers.compare("eq", old, b, type.bits(), false);
+          boolean equal = IntegerArithmetic.compare("eq", old, b, type.bits(), false);
           updated = equal ? operands.value(lane, instruction, list.get(3)) : old;
         }
         default -> {}

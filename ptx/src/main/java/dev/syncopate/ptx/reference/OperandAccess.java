@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes what the operands of an instruction name. */
 final class OperandAccess {
-  private final Image image;
+  private final MemoryImage image;
 
-  OperandAccess(Image image) {
+  OperandAccess(MemoryImage image) {
     this.image = image;
   }
 
@@ -92,7 +92,7 @@ final class OperandAccess {
     if (operand instanceof Name name
         && symbol(instruction, name) instanceof Symbol.Register register) {
       int bits = register.type().bits();
-      lane.frames.getFirst().values[register.number()] = Integers.unsigned(value, bits);
+      lane.frames.getFirst().values[register.number()] = IntegerArithmetic.unsigned(value, bits);
     } else if (!isSink(operand)) {
       throw new ReferenceException("no register in " + operand.description());
     }
@@ -110,7 +110,7 @@ final class OperandAccess {
         lane,
         instruction,
         operand,
-        signed ? Integers.signed(value, bits) : Integers.unsigned(value, bits));
+        signed ? IntegerArithmetic.signed(value, bits) : IntegerArithmetic.unsigned(value, bits));
   }
 
   void setPredicate(

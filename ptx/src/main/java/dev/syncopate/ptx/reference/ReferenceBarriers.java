@@ -17,7 +17,7 @@ final class ReferenceBarriers {
   }
 
   static boolean is(InstructionSyntax instruction) {
-    return (instruction.opcode().equals("bar") && !Exchange.isWarpBarrier(instruction))
+    return (instruction.opcode().equals("bar") && !LaneExchange.isWarpBarrier(instruction))
         || instruction.opcode().equals("barrier");
   }
 

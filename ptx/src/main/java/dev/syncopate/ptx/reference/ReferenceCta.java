@@ -14,19 +14,19 @@ final class ReferenceCta {
   private final OperandAccess operands;
   private final Calculation calculation;
   private final Movement movement;
-  private final Control control;
-  private final Exchange exchange;
+  private final ControlFlow control;
+  private final LaneExchange exchange;
   private final ReferenceBarriers barriers;
   private final List<Lane> threads;
 
-  ReferenceCta(PtxSource source, Image image, List<Lane> threads) {
+  ReferenceCta(PtxSource source, MemoryImage image, List<Lane> threads) {
     this.source = source;
     this.threads = threads;
     operands = new OperandAccess(image);
     calculation = new Calculation(operands);
     movement = new Movement(operands);
-    control = new Control(image, operands);
-    exchange = new Exchange(operands);
+    control = new ControlFlow(image, operands);
+    exchange = new LaneExchange(operands);
     barriers = new ReferenceBarriers(operands);
   }
 
@@ -81,7 +81,7 @@ final class ReferenceCta {
         && operands.predicate(lane, instruction, instruction.guard())
             == instruction.guardNegated()) {
       frame.next++;
-    } else if (Exchange.is(instruction)) {
+    } else if (LaneExchange.is(instruction)) {
       lane.awaited = exchange.mask(lane, instruction);
       lane.waitsAt = instruction;
     } else if (ReferenceBarriers.is(instruction)) {
@@ -116,7 +116,7 @@ final class ReferenceCta {
         boolean complete = true;
         for (Lane peer : threads) {
           if (peer.warp() == lane.warp() && (lane.awaited >>> peer.lane() & 1) != 0) {
-            complete &= peer.exited || Exchange.same(lane, peer);
+            complete &= peer.exited || LaneExchange.same(lane, peer);
             if (!peer.exited) {
               group.add(peer);
             }

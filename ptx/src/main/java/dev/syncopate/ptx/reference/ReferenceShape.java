@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.reference;
 
 /**
- * How many threads run a kernel.
+ * Number of threads that run a kernel.
  *
  * @param ctas of the grid, which has one dimension
  * @param x threads of a CTA along x

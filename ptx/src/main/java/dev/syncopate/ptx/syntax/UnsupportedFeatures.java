@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the PTX ISA manual has and Syncopate does not, with the version that introduced it, the
- * target that it needs, and the name of the feature it belongs to.
+ * Features of the PTX ISA manual that Syncopate lacks, with the version that introduced each, the
+ * target that it needs, and its name.
  */
 public final class UnsupportedFeatures {
   private static final String TEXTURES = "textures and surfaces";

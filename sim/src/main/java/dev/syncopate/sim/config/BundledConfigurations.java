@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param beside the class whose package holds them
  */
-public record BundledConfigurations(Class<?> beside) implements Bases {
+public record BundledConfigurations(Class<?> beside) implements BaseFiles {
   /**
    * Reads one of them.
    *

@@ -19,7 +19,7 @@ public final class ConfigReader {
    * @throws ConfigException when the text does not describe a {@code T}
    */
   public static <T extends Record> T read(String fileName, String text, Class<T> recordType) {
-    return read(new ConfigSource(fileName, text), recordType, Bases.NONE);
+    return read(new ConfigSource(fileName, text), recordType, BaseFiles.NONE);
   }
 
   /**
@@ -28,7 +28,8 @@ public final class ConfigReader {
    *
    * @throws ConfigException when the texts do not describe a {@code T}
    */
-  public static <T extends Record> T read(ConfigSource source, Class<T> recordType, Bases bases) {
+  public static <T extends Record> T read(
+      ConfigSource source, Class<T> recordType, BaseFiles bases) {
     return read(source, recordType, bases, SectionTypes.NONE);
   }
 
@@ -38,7 +39,7 @@ public final class ConfigReader {
    * @param sections their members
    */
   public static <T extends Record> T read(
-      ConfigSource source, Class<T> recordType, Bases bases, SectionTypes sections) {
+      ConfigSource source, Class<T> recordType, BaseFiles bases, SectionTypes sections) {
     List<Field> fields = sections.fields(recordType);
     FieldValues values = new FieldValues(sections);
     List<String> errors = new ArrayList<>();

@@ -68,7 +68,7 @@ final class FieldValues {
   /**
    * Makes the record and checks what spans its fields.
    *
-   * @throws ConfigException listing every {@link Checked.Problem}
+   * @throws ConfigException listing every {@link CheckedConfig.Problem}
    */
   <T extends Record> T build(Class<T> type) {
     List<Field> fields = sections.fields(type);
@@ -100,8 +100,8 @@ final class FieldValues {
       arguments[i] = field.isGroup() ? build(field, errors) : value(field);
     }
     Object record = construct(type, types, arguments);
-    if (record instanceof Checked checked) {
-      for (Checked.Problem problem : checked.problems()) {
+    if (record instanceof CheckedConfig checked) {
+      for (CheckedConfig.Problem problem : checked.problems()) {
         String path = prefix + problem.path();
         String message = path + ": " + problem.message();
         ValueOrigin place = placeOf(path);

@@ -1,6 +1,6 @@
 package dev.syncopate.sim.config;
 
-/** Where a value was written. */
+/** Place at which a value was written. */
 sealed interface ValueOrigin {
   /** In front of an error. */
   String name();

@@ -16,9 +16,9 @@ final class YamlBinder {
   private final List<Field> schema;
   private final FieldValues values;
   private final List<String> errors;
-  private final Bases bases;
+  private final BaseFiles bases;
 
-  YamlBinder(List<Field> schema, FieldValues values, List<String> errors, Bases bases) {
+  YamlBinder(List<Field> schema, FieldValues values, List<String> errors, BaseFiles bases) {
     this.schema = schema;
     this.values = values;
     this.errors = errors;

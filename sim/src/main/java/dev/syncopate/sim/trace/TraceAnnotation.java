@@ -3,7 +3,7 @@ package dev.syncopate.sim.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is known of a slice or an instant.
+ * Annotation of a slice or an instant.
  *
  * @param key one of few
  * @param text what it is, if it is no number

@@ -29,9 +29,9 @@ public final class TraceFile {
 
   final TraceLimits limits;
   private final OutputStream out;
-  private final TraceStrings names = new TraceStrings(Format.EVENT_NAMES);
-  private final TraceStrings keys = new TraceStrings(Format.ANNOTATION_NAMES);
-  private final TraceStrings texts = new TraceStrings(Format.ANNOTATION_TEXTS);
+  private final TraceStrings names = new TraceStrings(TraceFormat.EVENT_NAMES);
+  private final TraceStrings keys = new TraceStrings(TraceFormat.ANNOTATION_NAMES);
+  private final TraceStrings texts = new TraceStrings(TraceFormat.ANNOTATION_TEXTS);
   private final WireBuffer trace = new WireBuffer();
   private final WireBuffer packet = new WireBuffer();
   private final WireBuffer event = new WireBuffer();
@@ -94,7 +94,12 @@ public final class TraceFile {
    * @return whether both are in the trace
    */
   public boolean flow(
-      Track sender, long sent, Label sending, Track receiver, long received, Label receiving) {
+      Track sender,
+      long sent,
+      TraceLabel sending,
+      Track receiver,
+      long received,
+      TraceLabel receiving) {
     if (finished || !sender.shows(sent) || !receiver.shows(received)) {
       return false;
     }
@@ -102,11 +107,11 @@ public final class TraceFile {
       return false;
     }
     flows++;
-    begin(Format.INSTANT, sender, sending, received);
-    event.fixed(Format.FLOW, flows);
+    begin(TraceFormat.INSTANT, sender, sending, received);
+    event.fixed(TraceFormat.FLOW, flows);
     put(sender, sent, received);
-    begin(Format.INSTANT, receiver, receiving, received);
-    event.fixed(Format.LAST_OF_FLOW, flows);
+    begin(TraceFormat.INSTANT, receiver, receiving, received);
+    event.fixed(TraceFormat.LAST_OF_FLOW, flows);
     put(receiver, received, received);
     return true;
   }
@@ -114,11 +119,11 @@ public final class TraceFile {
   // ---- for tracks ----
 
   /** Returns whether it is in the file. */
-  boolean begin(Track track, long time, long now, Label label, TraceAnnotation[] notes) {
+  boolean begin(Track track, long time, long now, TraceLabel label, TraceAnnotation[] notes) {
     if (finished) {
       return false;
     }
-    begin(Format.BEGIN, track, label, now);
+    begin(TraceFormat.BEGIN, track, label, now);
     notes(notes);
     open++;
     boolean put = put(track, time, now);
@@ -130,15 +135,15 @@ public final class TraceFile {
     if (!finished) {
       open--;
       event.clear();
-      event.number(Format.TYPE, Format.END);
-      event.number(Format.TRACK, track.uuid);
+      event.number(TraceFormat.TYPE, TraceFormat.END);
+      event.number(TraceFormat.TRACK, track.uuid);
       put(track, time, time);
     }
   }
 
-  void instant(Track track, long time, Label label, TraceAnnotation[] notes) {
+  void instant(Track track, long time, TraceLabel label, TraceAnnotation[] notes) {
     if (!finished) {
-      begin(Format.INSTANT, track, label, time);
+      begin(TraceFormat.INSTANT, track, label, time);
       notes(notes);
       put(track, time, time);
     }
@@ -148,21 +153,21 @@ public final class TraceFile {
     if (!finished) {
       declare(track, time);
       event.clear();
-      event.number(Format.TYPE, Format.VALUE);
-      event.number(Format.TRACK, track.uuid);
-      event.real(Format.REAL_VALUE, value);
+      event.number(TraceFormat.TYPE, TraceFormat.VALUE);
+      event.number(TraceFormat.TRACK, track.uuid);
+      event.real(TraceFormat.REAL_VALUE, value);
       put(track, time, time);
     }
   }
 
   // ---- packets ----
 
-  private void begin(int type, Track track, Label label, long now) {
+  private void begin(int type, Track track, TraceLabel label, long now) {
     declare(track, now);
     event.clear();
-    event.number(Format.TYPE, type);
-    event.number(Format.TRACK, track.uuid);
-    event.number(Format.NAME_ID, names.id(label.name(), news));
+    event.number(TraceFormat.TYPE, type);
+    event.number(TraceFormat.TRACK, track.uuid);
+    event.number(TraceFormat.NAME_ID, names.id(label.name(), news));
     String line = label.line();
     if (line != null) {
       annotate("line", line, 0);
@@ -177,13 +182,13 @@ public final class TraceFile {
 
   private void annotate(String key, @Nullable String text, long number) {
     part.clear();
-    part.number(Format.KEY_ID, keys.id(key, news));
+    part.number(TraceFormat.KEY_ID, keys.id(key, news));
     if (text == null) {
-      part.number(Format.INTEGER, number);
+      part.number(TraceFormat.INTEGER, number);
     } else {
-      part.number(Format.TEXT_ID, texts.id(text, news));
+      part.number(TraceFormat.TEXT_ID, texts.id(text, news));
     }
-    event.message(Format.ANNOTATION, part);
+    event.message(TraceFormat.ANNOTATION, part);
   }
 
   private void declare(Track track, long time) {
@@ -196,52 +201,52 @@ public final class TraceFile {
     }
     track.declared = true;
     part.clear();
-    part.number(Format.UUID, track.uuid);
-    part.text(Format.TRACK_NAME, track.name);
+    part.number(TraceFormat.UUID, track.uuid);
+    part.text(TraceFormat.TRACK_NAME, track.name);
     if (parent != null) {
-      part.number(Format.PARENT, parent.uuid);
+      part.number(TraceFormat.PARENT, parent.uuid);
     }
     String unit = track.unit;
     if (unit != null) {
       WireBuffer counter = new WireBuffer();
-      counter.text(Format.UNIT_NAME, unit);
-      part.message(Format.COUNTER, counter);
+      counter.text(TraceFormat.UNIT_NAME, unit);
+      part.message(TraceFormat.COUNTER, counter);
     } else {
-      part.number(Format.CHILD_ORDERING, Format.EXPLICIT);
+      part.number(TraceFormat.CHILD_ORDERING, TraceFormat.EXPLICIT);
     }
-    part.number(Format.SIBLING_RANK, track.rank);
+    part.number(TraceFormat.SIBLING_RANK, track.rank);
     if (!track.description.isEmpty()) {
-      part.text(Format.DESCRIPTION, track.description);
+      part.text(TraceFormat.DESCRIPTION, track.description);
     }
     packet.clear();
-    packet.message(Format.TRACK_DESCRIPTOR, part);
+    packet.message(TraceFormat.TRACK_DESCRIPTOR, part);
     write(time);
   }
 
   /** Writes the event; returns whether it is in the file. */
   private boolean put(Track track, long time, long now) {
     packet.clear();
-    packet.number(Format.TIMESTAMP, time);
+    packet.number(TraceFormat.TIMESTAMP, time);
     if (news.size() > 0) {
-      packet.message(Format.INTERNED_DATA, news);
+      packet.message(TraceFormat.INTERNED_DATA, news);
       news.clear();
     }
-    packet.message(Format.TRACK_EVENT, event);
+    packet.message(TraceFormat.TRACK_EVENT, event);
     track.wrote(time);
     return write(now);
   }
 
   private boolean write(long now) {
-    packet.number(Format.SEQUENCE, SEQUENCE_NUMBER);
+    packet.number(TraceFormat.SEQUENCE, SEQUENCE_NUMBER);
     boolean first = packets == 0;
     packet.number(
-        Format.SEQUENCE_FLAGS,
-        first ? Format.STATE_CLEARED | Format.NEEDS_STATE : Format.NEEDS_STATE);
+        TraceFormat.SEQUENCE_FLAGS,
+        first ? TraceFormat.STATE_CLEARED | TraceFormat.NEEDS_STATE : TraceFormat.NEEDS_STATE);
     if (first) {
-      packet.number(Format.FIRST_ON_SEQUENCE, 1);
+      packet.number(TraceFormat.FIRST_ON_SEQUENCE, 1);
     }
     trace.clear();
-    trace.message(Format.TRACE_PACKET, packet);
+    trace.message(TraceFormat.TRACE_PACKET, packet);
     if (finished || !hasRoom(trace.size(), now)) {
       return false;
     }
@@ -278,9 +283,9 @@ public final class TraceFile {
     if (!tracks.isEmpty() && tracks.getFirst().declared) {
       Track firstTrack = tracks.getFirst();
       event.clear();
-      event.number(Format.TYPE, Format.INSTANT);
-      event.number(Format.TRACK, firstTrack.uuid);
-      event.text(Format.NAME, "the trace ends here: it is as large as it may be");
+      event.number(TraceFormat.TYPE, TraceFormat.INSTANT);
+      event.number(TraceFormat.TRACK, firstTrack.uuid);
+      event.text(TraceFormat.NAME, "the trace ends here: it is as large as it may be");
       news.clear();
       put(firstTrack, now, now);
     }

@@ -29,8 +29,8 @@ final class TraceStrings {
     int id = ids.size() + 1;
     ids.put(text, id);
     entry.clear();
-    entry.number(Format.ENTRY_ID, id);
-    entry.text(Format.ENTRY_TEXT, text);
+    entry.number(TraceFormat.ENTRY_ID, id);
+    entry.text(TraceFormat.ENTRY_TEXT, text);
     news.message(field, entry);
     return id;
   }

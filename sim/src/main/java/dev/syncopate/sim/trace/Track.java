@@ -35,7 +35,7 @@ public final class Track {
 
   private long latest;
 
-  private record Slice(long begin, Label label, TraceAnnotation[] notes) {}
+  private record Slice(long begin, TraceLabel label, TraceAnnotation[] notes) {}
 
   Track(
       TraceFile file,
@@ -55,7 +55,7 @@ public final class Track {
   }
 
   /** A slice begins. */
-  public void begin(long time, Label label, TraceAnnotation... notes) {
+  public void begin(long time, TraceLabel label, TraceAnnotation... notes) {
     if (file.isOver()) {
       return;
     }
@@ -99,7 +99,7 @@ public final class Track {
   }
 
   /** A slice without others in it. */
-  public void slice(long start, long end, Label label, TraceAnnotation... notes) {
+  public void slice(long start, long end, TraceLabel label, TraceAnnotation... notes) {
     if (end > file.limits.start() && start < file.limits.end()) {
       begin(start, label, notes);
       end(end);
@@ -107,7 +107,7 @@ public final class Track {
   }
 
   /** Something that takes no time. */
-  public void instant(long time, Label label, TraceAnnotation... notes) {
+  public void instant(long time, TraceLabel label, TraceAnnotation... notes) {
     if (shows(time)) {
       show(time);
       file.instant(this, time, label, notes);

@@ -227,8 +227,8 @@ class ConfigReaderTest {
   }
 
   private static Gadget readWithBases(String yaml) {
-    Bases bases =
-        new Bases() {
+    BaseFiles bases =
+        new BaseFiles() {
           @Override
           public @Nullable ConfigSource find(String name, ConfigSource extending) {
             return switch (name) {

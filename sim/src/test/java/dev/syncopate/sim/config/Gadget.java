@@ -24,7 +24,7 @@ public record Gadget(
       @Setting(value = "Line size.", unit = Unit.BYTES, min = 32, max = 128, powerOfTwo = true)
           int line,
       @Setting(value = "Associativity.", unit = Unit.COUNT, min = 1, max = 64) int ways)
-      implements Checked {
+      implements CheckedConfig {
     @Override
     public List<Problem> problems() {
       List<Problem> problems = new ArrayList<>();

@@ -26,7 +26,7 @@ class OpenSectionTest {
   public record Oven(
       @Setting(value = "Hobs.", unit = Unit.COUNT, min = 1, max = 6) int hobs,
       @Setting(value = "Hobs that are hot.", unit = Unit.COUNT, max = 6, absent = "0") int hot)
-      implements Checked {
+      implements CheckedConfig {
     @Override
     public List<Problem> problems() {
       return hot <= hobs ? List.of() : List.of(new Problem("hot", hot + " are more than " + hobs));
@@ -54,7 +54,7 @@ class OpenSectionTest {
       "name: a\nthings:\n  oven:\n    hobs: 4\ngarden:\n  trees: 2\n";
 
   private static House read(String yaml) {
-    return ConfigReader.read(new ConfigSource("h.yaml", yaml), House.class, Bases.NONE, THINGS);
+    return ConfigReader.read(new ConfigSource("h.yaml", yaml), House.class, BaseFiles.NONE, THINGS);
   }
 
   private static String error(String yaml) {
@@ -135,7 +135,7 @@ class OpenSectionTest {
     OpenSection wrong =
         new OpenSection(
             THINGS, Map.of("oven", new Oven(1, 2), "lamp", new Lamp(true, new Bulb(1))));
-    assertThatThrownBy(() -> Checked.check(new House("a", wrong, new Garden(1))))
+    assertThatThrownBy(() -> CheckedConfig.check(new House("a", wrong, new Garden(1))))
         .hasMessage("things.oven.hot: 2 are more than 1");
   }
 

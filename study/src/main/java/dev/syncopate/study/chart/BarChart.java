@@ -76,7 +76,7 @@ record BarChart(
     JsonNode points = null;
     String textField = "";
     double line = Double.NaN;
-    for (JsonNode layer : Specification.layers(root)) {
+    for (JsonNode layer : VegaLiteSpecification.layers(root)) {
       JsonNode encoding = layer.path("encoding");
       switch (layer.at("/mark/type").asText()) {
         case "bar" -> bars = encoding;

@@ -49,7 +49,7 @@ final class BarChartSvg {
 
   private final BarChart chart;
   private final AxisScale scale;
-  private final Markup svg = new Markup();
+  private final SvgMarkup svg = new SvgMarkup();
   private final double groupWidth;
   private final double barWidth;
 
@@ -252,6 +252,6 @@ final class BarChartSvg {
   }
 
   private static String fill(BarChart.Series series) {
-    return "fill=\"" + Markup.escape(series.colour()) + "\"";
+    return "fill=\"" + SvgMarkup.escape(series.colour()) + "\"";
   }
 }

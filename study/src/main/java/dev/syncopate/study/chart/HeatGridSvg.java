@@ -41,7 +41,7 @@ final class HeatGridSvg {
   private final double left;
   private final double minimum;
   private final double greatest;
-  private final Markup svg = new Markup();
+  private final SvgMarkup svg = new SvgMarkup();
 
   HeatGridSvg(HeatGrid grid) {
     this.grid = grid;

@@ -48,8 +48,8 @@ record LineChart(
 
   /** Whether a specification asks for lines in panels. */
   static boolean isMeant(JsonNode root) {
-    return Specification.facet(root).has("field")
-        && Specification.layers(root).path(0).at("/mark/type").asText().equals("line");
+    return VegaLiteSpecification.facet(root).has("field")
+        && VegaLiteSpecification.layers(root).path(0).at("/mark/type").asText().equals("line");
   }
 
   /**
@@ -58,13 +58,13 @@ record LineChart(
    * @throws IllegalArgumentException if it asks for what is not drawn here
    */
   static LineChart of(JsonNode root) {
-    for (JsonNode layer : Specification.layers(root)) {
+    for (JsonNode layer : VegaLiteSpecification.layers(root)) {
       if (!layer.at("/mark/type").asText().equals("line")) {
         throw new IllegalArgumentException("not drawn here: " + layer.path("mark"));
       }
     }
-    JsonNode facet = Specification.facet(root);
-    JsonNode encoding = Specification.layers(root).path(0).path("encoding");
+    JsonNode facet = VegaLiteSpecification.facet(root);
+    JsonNode encoding = VegaLiteSpecification.layers(root).path(0).path("encoding");
     JsonNode values = root.at("/data/values");
     List<BarChart.Series> lines = BarChart.series(encoding.at("/color/scale"));
     TreeSet<Long> places = new TreeSet<>();

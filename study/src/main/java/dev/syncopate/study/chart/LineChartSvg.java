@@ -33,7 +33,7 @@ final class LineChartSvg {
       """;
 
   private final LineChart chart;
-  private final Markup svg = new Markup();
+  private final SvgMarkup svg = new SvgMarkup();
   private final double width;
   private final double step;
 
@@ -106,7 +106,10 @@ final class LineChartSvg {
       penDown = !Double.isNaN(heights[i]);
     }
     if (!path.isEmpty()) {
-      svg.path(path.toString().strip(), colour, Specification.width(series, chart.lines().size()));
+      svg.path(
+          path.toString().strip(),
+          colour,
+          VegaLiteSpecification.width(series, chart.lines().size()));
     }
     for (int i = 0; i < heights.length; i++) {
       if (!Double.isNaN(heights[i])) {

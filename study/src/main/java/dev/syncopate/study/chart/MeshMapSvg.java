@@ -48,7 +48,7 @@ final class MeshMapSvg {
 
   private final MeshMap map;
   private final AxisScale scale;
-  private final Markup svg = new Markup();
+  private final SvgMarkup svg = new SvgMarkup();
 
   MeshMapSvg(MeshMap map) {
     this.map = map;
@@ -155,7 +155,7 @@ final class MeshMapSvg {
   }
 
   private void hinted(Link link, Runnable drawing) {
-    svg.line("<g><title>" + Markup.escape(link.hint()) + "</title>");
+    svg.line("<g><title>" + SvgMarkup.escape(link.hint()) + "</title>");
     drawing.run();
     svg.line("</g>");
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What the user wants compared.
+ * Comparison that a user asks for.
  *
  * @param workload its name
  * @param input what it works on

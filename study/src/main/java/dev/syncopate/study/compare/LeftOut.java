@@ -3,7 +3,7 @@ package dev.syncopate.study.compare;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
@@ -30,9 +30,9 @@ final class LeftOut {
    *
    * @param cells every cell of the comparison
    */
-  List<Cell> from(List<Cell> cells) {
-    List<Cell> remaining = new ArrayList<>();
-    for (Cell cell : cells) {
+  List<ResultCell> from(List<ResultCell> cells) {
+    List<ResultCell> remaining = new ArrayList<>();
+    for (ResultCell cell : cells) {
       String reason = reason(cell.task().job());
       if (reason == null) {
         remaining.add(cell);
@@ -58,7 +58,8 @@ final class LeftOut {
   /** A sentence for each reason: which mechanisms, and why. */
   List<String> told() {
     return mechanisms.entrySet().stream()
-        .map(entry -> Standings.together(List.copyOf(entry.getValue())) + ": " + entry.getKey())
+        .map(entry ->
+            MechanismStandings.together(List.copyOf(entry.getValue())) + ": " + entry.getKey())
         .toList();
   }
 

@@ -3,18 +3,18 @@ package dev.syncopate.study.compare;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Mechanisms;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,13 +33,13 @@ public final class MechanismComparison {
   private static final String REMOTE = "remote";
 
   private final ComparisonRequest choice;
-  private final List<Cell> cells;
+  private final List<ResultCell> cells;
   private final LeftOut out = new LeftOut();
 
   /** As the user chose. */
   public MechanismComparison(ComparisonRequest choice) {
     this.choice = choice;
-    List<Cell> allCells = new ArrayList<>();
+    List<ResultCell> allCells = new ArrayList<>();
     for (String model : choice.models()) {
       for (String protocol : choice.protocols()) {
         for (String scenario : scenarios(protocol)) {
@@ -56,7 +56,7 @@ public final class MechanismComparison {
   }
 
   /** What there is to simulate, the reference of speed-ups first. */
-  public List<Cell> cells() {
+  public List<ResultCell> cells() {
     return List.copyOf(cells);
   }
 
@@ -69,12 +69,12 @@ public final class MechanismComparison {
 
   /** Scenarios of a workload to compare a protocol in; one empty name if the workload has none. */
   public static List<String> scenarios(String workloadName, String protocol) {
-    Optional<Option.Choice> option =
+    Optional<WorkloadOption.Choice> option =
         Workloads.find(workloadName).stream()
             .flatMap(workload -> workload.options().stream())
             .filter(candidate -> candidate.name().equals(SCENARIO))
-            .filter(Option.Choice.class::isInstance)
-            .map(Option.Choice.class::cast)
+            .filter(WorkloadOption.Choice.class::isInstance)
+            .map(WorkloadOption.Choice.class::cast)
             .findFirst();
     if (option.isEmpty()) {
       return List.of("");
@@ -84,7 +84,7 @@ public final class MechanismComparison {
         : option.orElseThrow().words().stream().filter(word -> !word.equals(REMOTE)).toList();
   }
 
-  private Cell cell(String protocol, String scenario, String model) {
+  private ResultCell cell(String protocol, String scenario, String model) {
     SortedMap<String, String> options = new TreeMap<>(choice.options());
     if (!scenario.isEmpty()) {
       options.put(SCENARIO, scenario);
@@ -95,7 +95,7 @@ public final class MechanismComparison {
             + (scenario.isEmpty() ? "" : " " + scenario)
             + (choice.models().size() > 1 ? " " + model : "");
     Coordinate coordinate = new Coordinate(choice.workload(), label, choice.machine());
-    return new Cell(coordinate, new Task(label, job, 1));
+    return new ResultCell(coordinate, new SweepTask(label, job, 1));
   }
 
   private Recommendation advice(ResultGrid grid) {
@@ -110,7 +110,7 @@ public final class MechanismComparison {
    * Simulations on changed machines, of the mechanisms between which the first results leave a
    * choice; none if they leave none.
    */
-  public List<Cell> sensitivity(ResultGrid grid) {
+  public List<ResultCell> sensitivity(ResultGrid grid) {
     return sensitivityOf(grid).map(Sensitivity::simulations).orElse(List.of());
   }
 
@@ -125,7 +125,7 @@ public final class MechanismComparison {
   public StudyFindings findings(ResultGrid grid) {
     String reference = cells.getFirst().coordinate().scenario();
     List<String> facts = new ArrayList<>(advice(grid).sentences());
-    facts.addAll(new Costs(cells, grid).sentences(advice(grid)));
+    facts.addAll(new MechanismCosts(cells, grid).sentences(advice(grid)));
     List<Figure> figures = new ArrayList<>(List.of(table(grid, reference), chart(grid, reference)));
     sensitivityOf(grid)
         .filter(measured -> measured.isMeasured(grid))
@@ -155,7 +155,7 @@ public final class MechanismComparison {
 
   private Figure table(ResultGrid grid, String reference) {
     List<MechanismFigures.Run> runs = new ArrayList<>();
-    for (Cell cell : cells) {
+    for (ResultCell cell : cells) {
       JobResult result = grid.results().get(cell.coordinate());
       if (result != null) {
         Job job = cell.task().job();
@@ -172,7 +172,7 @@ public final class MechanismComparison {
     boolean byModel = choice.models().size() > 1;
     Map<String, List<Double>> groups = new LinkedHashMap<>();
     for (String model : choice.models()) {
-      for (Cell cell : cells) {
+      for (ResultCell cell : cells) {
         if (cell.task().job().model().equals(model)) {
           String scenario = cell.coordinate().scenario();
           String label =
@@ -183,7 +183,7 @@ public final class MechanismComparison {
         }
       }
     }
-    return new Bars(
+    return new BarFigure(
         "speedup",
         "Speed-up over " + reference,
         "Cycles of the first over cycles of each. Higher is better.",
@@ -191,7 +191,7 @@ public final class MechanismComparison {
         "×",
         byModel ? choice.models() : List.of("speed-up"),
         groups.entrySet().stream()
-            .map(group -> new Bars.Group(group.getKey(), group.getValue()))
+            .map(group -> new BarFigure.Group(group.getKey(), group.getValue()))
             .toList(),
         List.of(),
         List.of());

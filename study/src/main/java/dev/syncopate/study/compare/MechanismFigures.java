@@ -1,7 +1,7 @@
 package dev.syncopate.study.compare;
 
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.job.JobEnergy;
 import dev.syncopate.study.job.JobResult;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** What runs under several mechanisms have taken and cost. */
+/** Figures of the times and costs under several mechanisms. */
 final class MechanismFigures {
   private static final String NONE = "-";
   private static final double PICO_IN_NANO = 1000;
@@ -48,11 +48,11 @@ final class MechanismFigures {
   private MechanismFigures() {}
 
   /** The table. */
-  static Table of(List<Run> runs) {
+  static TableFigure of(List<Run> runs) {
     List<Column> columns = new ArrayList<>(COLUMNS);
     columns.removeIf(
         column -> !column.always && runs.stream().map(column.value).allMatch(NONE::equals));
-    return new Table(
+    return new TableFigure(
         "table",
         "Numbers",
         "Counters are sums over the machine; docs/use/statistics.md says what each counts.",

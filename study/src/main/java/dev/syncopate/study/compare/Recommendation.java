@@ -56,7 +56,7 @@ record Recommendation(List<String> workloads, List<String> mechanisms, Measure c
           "Not considered, since they have no right answer on %s: %s."
               .formatted(
                   workloads.size() == 1 ? "the workload" : "every workload",
-                  Standings.together(incomplete)));
+                  MechanismStandings.together(incomplete)));
     }
     return sentences;
   }
@@ -198,7 +198,9 @@ record Recommendation(List<String> workloads, List<String> mechanisms, Measure c
             .map(Candidate::mechanism)
             .toList();
     if (!level.isEmpty()) {
-      text.append(" Level with it (within 2 %): ").append(Standings.together(level)).append('.');
+      text.append(" Level with it (within 2 %): ")
+          .append(MechanismStandings.together(level))
+          .append('.');
     }
     rival(candidates)
         .ifPresent(rival ->

@@ -4,13 +4,13 @@ import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ import java.util.Locale;
  * @param finalists the recommended mechanism, then its rivals; at least two
  * @param cells of the comparison
  */
-record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> cells) {
+record Sensitivity(List<String> workloads, List<String> finalists, List<ResultCell> cells) {
   Sensitivity {
     workloads = List.copyOf(workloads);
     finalists = List.copyOf(finalists);
@@ -61,10 +61,10 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
   }
 
   /** The simulations: each finalist's cells on every changed machine. */
-  List<Cell> simulations() {
-    List<Cell> simulations = new ArrayList<>();
+  List<ResultCell> simulations() {
+    List<ResultCell> simulations = new ArrayList<>();
     for (MachineChange change : changes()) {
-      for (Cell cell : cells) {
+      for (ResultCell cell : cells) {
         if (finalists.contains(cell.coordinate().scenario())) {
           simulations.add(changed(cell, change));
         }
@@ -78,7 +78,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     return simulations().stream().anyMatch(cell -> grid.results().containsKey(cell.coordinate()));
   }
 
-  private static Cell changed(Cell cell, MachineChange change) {
+  private static ResultCell changed(ResultCell cell, MachineChange change) {
     Job job = cell.task().job();
     Job changed =
         new Job(
@@ -91,8 +91,8 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
             job.model(),
             job.seed());
     String title = cell.task().title() + ", " + change.setting();
-    return new Cell(
-        place(cell.coordinate(), change), new Task(title, changed, cell.task().weight()));
+    return new ResultCell(
+        place(cell.coordinate(), change), new SweepTask(title, changed, cell.task().weight()));
   }
 
   private static Coordinate place(Coordinate coordinate, MachineChange change) {
@@ -118,7 +118,7 @@ record Sensitivity(List<String> workloads, List<String> finalists, List<Cell> ce
     for (MachineChange change : changes()) {
       rows.add(row(grid, machine(ownMachine, change), change.setting(), change.originalValue()));
     }
-    return new Table(
+    return new TableFigure(
         "sensitivity",
         "The order on changed machines",
         ("Time of a mechanism over that of %s%s, where one value of the machine is halved or doubled."

@@ -3,15 +3,15 @@ package dev.syncopate.study.compare;
 import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
-import dev.syncopate.study.sweep.Task;
-import dev.syncopate.workload.suite.Option;
-import dev.syncopate.workload.suite.Way;
+import dev.syncopate.study.sweep.SweepTask;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadAlternative;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +28,16 @@ public final class SuiteComparison {
   private final ComparisonRequest choice;
   private final String place;
   private final List<Workload> workloads;
-  private final List<Way> ways;
+  private final List<WorkloadAlternative> ways;
   private final List<Mechanism> mechanisms = new ArrayList<>();
-  private final List<Cell> cells;
+  private final List<ResultCell> cells;
   private final LeftOut out = new LeftOut();
 
   /** What is compared. */
-  private record Mechanism(String label, Way way, String protocol, String model) {}
+  private record Mechanism(String label, WorkloadAlternative way, String protocol, String model) {}
 
   /** The way that a suite without ways has. */
-  private static final Way ONLY = new Way("", Map.of(), List.of());
+  private static final WorkloadAlternative ONLY = new WorkloadAlternative("", Map.of(), List.of());
 
   /** A suite that is compared under protocols and models. */
   public SuiteComparison(ComparisonRequest choice, List<Workload> workloads) {
@@ -50,7 +50,8 @@ public final class SuiteComparison {
    * @param ways of the suite; none where it is compared under protocols and models
    * @throws WorkloadInputException if no workload has an option that was chosen, or no way suits it
    */
-  public SuiteComparison(ComparisonRequest choice, List<Workload> workloads, List<Way> ways) {
+  public SuiteComparison(
+      ComparisonRequest choice, List<Workload> workloads, List<WorkloadAlternative> ways) {
     this(choice, choice.machine(), workloads, ways);
   }
 
@@ -58,7 +59,10 @@ public final class SuiteComparison {
    * @param place name of the machine in coordinates, which tells suites on one machine apart
    */
   SuiteComparison(
-      ComparisonRequest choice, String place, List<Workload> workloads, List<Way> ways) {
+      ComparisonRequest choice,
+      String place,
+      List<Workload> workloads,
+      List<WorkloadAlternative> ways) {
     this.choice = choice;
     this.place = place;
     this.workloads = List.copyOf(workloads);
@@ -77,12 +81,12 @@ public final class SuiteComparison {
     }
     for (String model : choice.models()) {
       for (String protocol : choice.protocols()) {
-        for (Way way : ways.isEmpty() ? List.of(ONLY) : this.ways) {
+        for (WorkloadAlternative way : ways.isEmpty() ? List.of(ONLY) : this.ways) {
           mechanisms.add(new Mechanism(label(way, protocol, model), way, protocol, model));
         }
       }
     }
-    List<Cell> allCells = new ArrayList<>();
+    List<ResultCell> allCells = new ArrayList<>();
     for (Mechanism mechanism : mechanisms) {
       workloads.forEach(workload -> allCells.add(cell(workload, mechanism)));
     }
@@ -95,7 +99,7 @@ public final class SuiteComparison {
     return out.told();
   }
 
-  private boolean suits(Way way) {
+  private boolean suits(WorkloadAlternative way) {
     return way.options().entrySet().stream()
         .allMatch(option ->
             option
@@ -103,14 +107,14 @@ public final class SuiteComparison {
                 .equals(choice.options().getOrDefault(option.getKey(), option.getValue())));
   }
 
-  private String label(Way way, String protocol, String model) {
+  private String label(WorkloadAlternative way, String protocol, String model) {
     String baseLabel = protocol + " " + model;
     boolean several = choice.protocols().size() * choice.models().size() > 1;
     return way.equals(ONLY) ? baseLabel : several ? way.name() + " " + baseLabel : way.name();
   }
 
-  private static String describe(List<Way> ways) {
-    return String.join("; ", ways.stream().map(Way::describe).toList());
+  private static String describe(List<WorkloadAlternative> ways) {
+    return String.join("; ", ways.stream().map(WorkloadAlternative::describe).toList());
   }
 
   private String chosen() {
@@ -123,16 +127,16 @@ public final class SuiteComparison {
   private List<String> names() {
     return workloads.stream()
         .flatMap(workload -> workload.options().stream())
-        .map(Option::name)
+        .map(WorkloadOption::name)
         .distinct()
         .toList();
   }
 
   private static boolean has(Workload workload, String option) {
-    return workload.options().stream().map(Option::name).anyMatch(option::equals);
+    return workload.options().stream().map(WorkloadOption::name).anyMatch(option::equals);
   }
 
-  private Cell cell(Workload workload, Mechanism mechanism) {
+  private ResultCell cell(Workload workload, Mechanism mechanism) {
     SortedMap<String, String> options = new TreeMap<>();
     SortedMap<String, String> allOptions = new TreeMap<>(mechanism.way().options());
     allOptions.putAll(choice.options());
@@ -149,17 +153,18 @@ public final class SuiteComparison {
             mechanism.protocol(),
             mechanism.model());
     Coordinate coordinate = new Coordinate(workload.name(), mechanism.label(), place);
-    return new Cell(coordinate, new Task(workload.name() + " " + coordinate.scenario(), job, 1));
+    return new ResultCell(
+        coordinate, new SweepTask(workload.name() + " " + coordinate.scenario(), job, 1));
   }
 
   /** What there is to simulate, the reference of speed-ups first. */
-  public List<Cell> cells() {
+  public List<ResultCell> cells() {
     return List.copyOf(cells);
   }
 
   /** Results by workload and mechanism. */
-  Standings standings(ResultGrid grid) {
-    return new Standings(
+  MechanismStandings standings(ResultGrid grid) {
+    return new MechanismStandings(
         grid,
         place,
         workloads.stream().map(Workload::name).toList(),
@@ -175,7 +180,7 @@ public final class SuiteComparison {
    * Simulations on changed machines, of the mechanisms between which the first results leave a
    * choice; none if they leave none.
    */
-  public List<Cell> sensitivity(ResultGrid grid) {
+  public List<ResultCell> sensitivity(ResultGrid grid) {
     return sensitivityOf(grid).map(Sensitivity::simulations).orElse(List.of());
   }
 
@@ -190,7 +195,7 @@ public final class SuiteComparison {
   List<String> advice(ResultGrid grid) {
     Recommendation advice = standings(grid).advice();
     List<String> sentences = new ArrayList<>(advice.sentences());
-    sentences.addAll(new Costs(cells, grid).sentences(advice));
+    sentences.addAll(new MechanismCosts(cells, grid).sentences(advice));
     measuredSensitivity(grid).ifPresent(sensitivity -> sentences.add(sensitivity.sentence(grid)));
     return sentences;
   }
@@ -212,7 +217,7 @@ public final class SuiteComparison {
 
   /** Recommendation, who wins where, means, and every number. */
   public StudyFindings findings(ResultGrid grid) {
-    Standings standings = standings(grid);
+    MechanismStandings standings = standings(grid);
     List<Figure> figures =
         new ArrayList<>(
             List.of(

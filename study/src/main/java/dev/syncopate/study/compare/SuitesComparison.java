@@ -1,11 +1,11 @@
 package dev.syncopate.study.compare;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.workload.suite.Workload;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public final class SuitesComparison {
   }
 
   /** What there is to simulate, suite by suite. */
-  public List<Cell> cells() {
+  public List<ResultCell> cells() {
     return suites.stream().flatMap(suite -> suite.cells().stream()).toList();
   }
 
@@ -58,7 +58,7 @@ public final class SuitesComparison {
   }
 
   /** Simulations on changed machines, suite by suite. */
-  public List<Cell> sensitivity(ResultGrid grid) {
+  public List<ResultCell> sensitivity(ResultGrid grid) {
     return suites.stream().flatMap(suite -> suite.sensitivity(grid).stream()).toList();
   }
 
@@ -105,7 +105,7 @@ public final class SuitesComparison {
       row.add(times(speedups.contains(Double.NaN) ? Double.NaN : Means.geometric(speedups)));
       rows.add(row);
     }
-    return new Table(
+    return new TableFigure(
         "suites",
         "Speed-up over %s by suite".formatted(mechanisms(grid).getFirst()),
         "Geometric means over the workloads that all mechanisms of a suite have answered. A dash: the"
@@ -117,7 +117,7 @@ public final class SuitesComparison {
 
   private Figure chart(ResultGrid grid) {
     List<String> mechanisms = mechanisms(grid);
-    return new Bars(
+    return new BarFigure(
         "speedup",
         "Speed-up over %s by suite".formatted(mechanisms.getFirst()),
         "Geometric means. Higher is better.",
@@ -126,7 +126,7 @@ public final class SuitesComparison {
         mechanisms,
         suites.stream()
             .map(suite ->
-                new Bars.Group(
+                new BarFigure.Group(
                     suite.suite(),
                     mechanisms.stream().map(mechanism -> speedup(grid, suite, mechanism)).toList()))
             .toList(),

@@ -8,7 +8,6 @@ import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.yaml.YamlException;
 import dev.syncopate.study.yaml.YamlNode;
 import dev.syncopate.study.yaml.YamlNode.Mapping;
-import dev.syncopate.study.yaml.YamlNode.Position;
 import dev.syncopate.study.yaml.YamlNode.Sequence;
 import dev.syncopate.study.yaml.YamlNode.Text;
 import dev.syncopate.workload.catalogue.Workloads;
@@ -51,7 +50,7 @@ public final class DesignFile {
   private static final int MOST_POINTS = 1_000_000;
 
   /** Where each factor is, in whichever part of the file. */
-  private final Map<String, Position> factors = new LinkedHashMap<>();
+  private final Map<String, YamlNode.Position> factors = new LinkedHashMap<>();
 
   private final Map<String, Text> base = new LinkedHashMap<>();
   private final Map<String, List<Text>> grid = new LinkedHashMap<>();
@@ -115,8 +114,8 @@ public final class DesignFile {
     mapping
         .members()
         .forEach((name, value) -> {
-          Position position = position(mapping, name);
-          Position first = factors.putIfAbsent(name, position);
+          YamlNode.Position position = position(mapping, name);
+          YamlNode.Position first = factors.putIfAbsent(name, position);
           if (first != null) {
             throw position.error(
                 "found the factor %s again, it is in line %d already: expected it once"
@@ -127,7 +126,7 @@ public final class DesignFile {
         });
   }
 
-  private static void requireFactor(String name, Position position) {
+  private static void requireFactor(String name, YamlNode.Position position) {
     if (Factor.isField(name) && !name.contains(".")) {
       List<String> names =
           Stream.concat(Factor.NAMED.stream(), Stream.of(Factor.OPTION + "NAME")).toList();
@@ -464,7 +463,7 @@ public final class DesignFile {
     return Optional.ofNullable(mapping.members().get(key));
   }
 
-  private static Position position(Mapping mapping, String key) {
+  private static YamlNode.Position position(Mapping mapping, String key) {
     return mapping.keys().getOrDefault(key, mapping.position());
   }
 

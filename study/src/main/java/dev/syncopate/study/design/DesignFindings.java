@@ -2,21 +2,21 @@ package dev.syncopate.study.design;
 
 import dev.syncopate.sim.config.ConfigException;
 import dev.syncopate.sim.config.NearestName;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.HeatMap;
-import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.LineFigure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobEnergy;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class DesignFindings {
 
   private final Design design;
   private final DesignJobs jobs;
-  private final Map<Point, Cell> cells = new LinkedHashMap<>();
+  private final Map<Point, ResultCell> cells = new LinkedHashMap<>();
   private final List<String> varied;
 
   /**
@@ -70,7 +70,7 @@ public final class DesignFindings {
         continue;
       }
       Coordinate place = new Coordinate(job.workload(), label(point, varied), job.machine());
-      cells.put(point, new Cell(place, new Task(title(job, point), job, 1)));
+      cells.put(point, new ResultCell(place, new SweepTask(title(job, point), job, 1)));
     }
     if (!unusable.isEmpty()) {
       throw new IllegalArgumentException(message(unusable));
@@ -92,7 +92,7 @@ public final class DesignFindings {
   }
 
   /** The simulations, in the order of the design. */
-  public List<Cell> cells() {
+  public List<ResultCell> cells() {
     return List.copyOf(cells.values());
   }
 
@@ -157,7 +157,7 @@ public final class DesignFindings {
   // What a chart shows
 
   private double measure(String metric, Point point, ResultGrid grid) {
-    Cell cell = cells.get(point);
+    ResultCell cell = cells.get(point);
     JobResult result = cell == null ? null : grid.results().get(cell.coordinate());
     if (cell == null || result == null || !result.right()) {
       return Double.NaN;
@@ -315,20 +315,20 @@ public final class DesignFindings {
     return points.stream().filter(point -> point.value(factor).equals(value)).toList();
   }
 
-  private Bars bars(
+  private BarFigure bars(
       String id,
       String title,
       Chart chart,
       List<String> series,
       List<Point> points,
       ResultGrid grid) {
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (String value : design.values(chart.across())) {
       groups.add(
-          new Bars.Group(
+          new BarFigure.Group(
               value, heights(chart, series, having(points, chart.across(), value), grid)));
     }
-    return new Bars(
+    return new BarFigure(
         id,
         title,
         note(chart),
@@ -340,14 +340,14 @@ public final class DesignFindings {
         List.of());
   }
 
-  private Lines lines(
+  private LineFigure lines(
       String id,
       String title,
       Chart chart,
       List<String> series,
       List<Point> points,
       ResultGrid grid) {
-    return new Lines(
+    return new LineFigure(
         id,
         title,
         note(chart),
@@ -358,12 +358,12 @@ public final class DesignFindings {
         linePoints(chart, series, points, grid));
   }
 
-  private List<Lines.Point> linePoints(
+  private List<LineFigure.Point> linePoints(
       Chart chart, List<String> series, List<Point> points, ResultGrid grid) {
     return design.values(chart.across()).stream()
         .sorted((a, b) -> Long.compare(place(a), place(b)))
         .map(value ->
-            new Lines.Point(
+            new LineFigure.Point(
                 place(value), heights(chart, series, having(points, chart.across(), value), grid)))
         .toList();
   }
@@ -373,15 +373,16 @@ public final class DesignFindings {
     return PointCondition.number(value).orElseThrow().longValue();
   }
 
-  private Multiples multiples(String id, Chart chart, List<String> series, ResultGrid grid) {
+  private SmallMultiplesFigure multiples(
+      String id, Chart chart, List<String> series, ResultGrid grid) {
     String factor = chart.panel().orElseThrow();
-    List<Multiples.Panel> panels = new ArrayList<>();
+    List<SmallMultiplesFigure.Panel> panels = new ArrayList<>();
     for (String value : design.values(factor)) {
       panels.add(
-          new Multiples.Panel(
+          new SmallMultiplesFigure.Panel(
               value, linePoints(chart, series, having(design.points(), factor, value), grid)));
     }
-    return new Multiples(
+    return new SmallMultiplesFigure(
         id,
         title(chart),
         note(chart),
@@ -421,7 +422,7 @@ public final class DesignFindings {
         values);
   }
 
-  private Table numbers(
+  private TableFigure numbers(
       String id,
       String title,
       Chart chart,
@@ -437,7 +438,7 @@ public final class DesignFindings {
           .forEach(height -> row.add(text(height, chart)));
       rows.add(row);
     }
-    return new Table(id, title, note(chart), header, rows, 1);
+    return new TableFigure(id, title, note(chart), header, rows, 1);
   }
 
   private static String text(double value, Chart chart) {
@@ -449,7 +450,7 @@ public final class DesignFindings {
   }
 
   /** A row a simulation: what it varies, and what came out. */
-  private Table table(ResultGrid grid) {
+  private TableFigure table(ResultGrid grid) {
     boolean compared = !design.baseline().isEmpty();
     List<String> header = new ArrayList<>(varied);
     header.add(CYCLES);
@@ -467,7 +468,7 @@ public final class DesignFindings {
             List.of(),
             Optional.empty());
     List<List<String>> rows = new ArrayList<>();
-    for (Map.Entry<Point, Cell> each : cells.entrySet()) {
+    for (Map.Entry<Point, ResultCell> each : cells.entrySet()) {
       List<String> row = new ArrayList<>();
       varied.forEach(factor -> row.add(each.getKey().value(factor)));
       JobResult result = grid.results().get(each.getValue().coordinate());
@@ -478,7 +479,7 @@ public final class DesignFindings {
       row.add(result == null ? "-" : result.ending().name().toLowerCase(Locale.ROOT));
       rows.add(row);
     }
-    return new Table(
+    return new TableFigure(
         "table",
         "Simulations",
         "Every counter of each is in the table of results.",

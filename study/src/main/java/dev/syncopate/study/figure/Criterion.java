@@ -1,7 +1,5 @@
 package dev.syncopate.study.figure;
 
-import dev.syncopate.study.figure.Claim.Verdict;
-
 /** When a published number counts as reproduced. The same for every claim of a kind. */
 public final class Criterion {
   /** A gain this small is none. */
@@ -35,15 +33,17 @@ public final class Criterion {
    * @param published as a fraction, not 0
    * @param measured as a fraction, NaN if not measured
    */
-  public static Verdict gain(double published, double measured) {
+  public static Claim.Verdict gain(double published, double measured) {
     if (Double.isNaN(measured)) {
-      return Verdict.NOT_MEASURED;
+      return Claim.Verdict.NOT_MEASURED;
     }
     double ratio = measured / published;
     if (ratio >= 0.5 && ratio <= 2) {
-      return Verdict.HELD;
+      return Claim.Verdict.HELD;
     }
-    return ratio > 0 && Math.abs(measured) >= NEGLIGIBLE ? Verdict.PARTLY : Verdict.NOT_HELD;
+    return ratio > 0 && Math.abs(measured) >= NEGLIGIBLE
+        ? Claim.Verdict.PARTLY
+        : Claim.Verdict.NOT_HELD;
   }
 
   /**
@@ -53,23 +53,23 @@ public final class Criterion {
    * @param published as a fraction between 0 and 1, neither included
    * @param measured as a fraction, NaN if not measured
    */
-  public static Verdict reduction(double published, double measured) {
-    Verdict verdict = gain(published, measured);
+  public static Claim.Verdict reduction(double published, double measured) {
+    Claim.Verdict verdict = gain(published, measured);
     double quotient = (1 - measured) / (1 - published);
-    return verdict == Verdict.HELD && !(quotient >= 0.5 && quotient <= 2)
-        ? Verdict.PARTLY
+    return verdict == Claim.Verdict.HELD && !(quotient >= 0.5 && quotient <= 2)
+        ? Claim.Verdict.PARTLY
         : verdict;
   }
 
   /** Of a gain of which the paper gives a lower bound. */
-  public static Verdict atLeast(double published, double measured) {
+  public static Claim.Verdict atLeast(double published, double measured) {
     if (Double.isNaN(measured)) {
-      return Verdict.NOT_MEASURED;
+      return Claim.Verdict.NOT_MEASURED;
     }
     if (measured >= published) {
-      return Verdict.HELD;
+      return Claim.Verdict.HELD;
     }
-    return measured >= NEGLIGIBLE ? Verdict.PARTLY : Verdict.NOT_HELD;
+    return measured >= NEGLIGIBLE ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD;
   }
 
   /**
@@ -78,11 +78,13 @@ public final class Criterion {
    * @param cases where it holds
    * @param total how many were measured
    */
-  public static Verdict share(int cases, int total) {
+  public static Claim.Verdict share(int cases, int total) {
     if (total == 0) {
-      return Verdict.NOT_MEASURED;
+      return Claim.Verdict.NOT_MEASURED;
     }
-    return cases == total ? Verdict.HELD : 2 * cases > total ? Verdict.PARTLY : Verdict.NOT_HELD;
+    return cases == total
+        ? Claim.Verdict.HELD
+        : 2 * cases > total ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD;
   }
 
   /**
@@ -91,12 +93,12 @@ public final class Criterion {
    * @param pairs that are in the published order
    * @param total how many were measured
    */
-  public static Verdict order(int pairs, int total) {
+  public static Claim.Verdict order(int pairs, int total) {
     if (total == 0) {
-      return Verdict.NOT_MEASURED;
+      return Claim.Verdict.NOT_MEASURED;
     }
     return 10 * pairs >= 9 * total
-        ? Verdict.HELD
-        : 2 * pairs > total ? Verdict.PARTLY : Verdict.NOT_HELD;
+        ? Claim.Verdict.HELD
+        : 2 * pairs > total ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD;
   }
 }

@@ -4,7 +4,14 @@ import java.util.function.UnaryOperator;
 
 /** Numbers that belong in one chart. A number that was not measured is NaN. */
 public sealed interface Figure
-    permits Bars, Boxes, HeatMap, Lines, Meshes, Multiples, Stacks, Table {
+    permits BarFigure,
+        BoxPlotFigure,
+        HeatMap,
+        LineFigure,
+        MeshFigure,
+        SmallMultiplesFigure,
+        StackedBarFigure,
+        TableFigure {
   /** Between a subject and the graph that it ran on, in labels. */
   String ON = " on ";
 

@@ -23,7 +23,7 @@ public record StudyFindings(
     List<Input> inputs,
     List<Figure> figures,
     List<Claim> claims,
-    List<Judged> beside) {
+    List<RejudgedClaims> beside) {
   public StudyFindings {
     facts = List.copyOf(facts);
     inputs = List.copyOf(inputs);

@@ -27,9 +27,9 @@ public final class ResultGrid {
    * @param cells in the order of the study
    * @param results of their jobs; those of jobs that were stopped are missing
    */
-  public static ResultGrid of(List<Cell> cells, Map<Job, JobResult> results) {
+  public static ResultGrid of(List<ResultCell> cells, Map<Job, JobResult> results) {
     Map<Coordinate, JobResult> byCoordinate = new LinkedHashMap<>();
-    for (Cell cell : cells) {
+    for (ResultCell cell : cells) {
       JobResult result = results.get(cell.task().job());
       if (result != null && byCoordinate.putIfAbsent(cell.coordinate(), result) != null) {
         throw new IllegalArgumentException("two jobs at " + cell.coordinate());

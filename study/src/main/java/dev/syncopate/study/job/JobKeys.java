@@ -74,8 +74,8 @@ public final class JobKeys {
     if (job.input() instanceof JobInput.Command command) {
       return content(job, command);
     }
-    Workload workload = Jobs.workload(job);
-    ContextBuilder choices = Jobs.options(job, workload);
+    Workload workload = JobResolver.workload(job);
+    ContextBuilder choices = JobResolver.options(job, workload);
     Map<String, Object> content = onWhat(job);
     content.put("workload", workload.name());
     content.put("numbers", new TreeMap<>(choices.numbers()));

@@ -30,7 +30,7 @@ public final class JobSimulator implements JobRunner {
   public @Nullable JobResult run(Job job, String key, ProgressListener progress) {
     long wall = System.nanoTime();
     long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-    Workload workload = Jobs.workload(job);
+    Workload workload = JobResolver.workload(job);
     DeviceBuilder builder =
         new DeviceBuilder(job.machine(), job.protocol(), job.model())
             .seed(job.seed())
@@ -40,7 +40,7 @@ public final class JobSimulator implements JobRunner {
     WorkloadOutcome outcome;
     Ending ending;
     try {
-      outcome = workload.run(Jobs.choices(job, workload, inputs).build(device));
+      outcome = workload.run(JobResolver.choices(job, workload, inputs).build(device));
       ending = outcome.verified() ? Ending.RIGHT : Ending.WRONG;
     } catch (LaunchStoppedException e) {
       LaunchResult last = device.launches().getLast();

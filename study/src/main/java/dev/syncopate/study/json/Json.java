@@ -28,7 +28,7 @@ public final class Json {
 
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
-          .characterEscapes(new Escapes())
+          .characterEscapes(new JsonEscapes())
           .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
           .build();
 

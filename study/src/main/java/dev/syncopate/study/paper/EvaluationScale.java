@@ -2,7 +2,7 @@ package dev.syncopate.study.paper;
 
 import java.util.Map;
 
-/** How much of a paper's evaluation is simulated. */
+/** Share of a paper's evaluation that is simulated. */
 public enum EvaluationScale {
   /** Reduced graphs of the same classes: minutes. */
   QUICK(48_000, 1, 3, 1, 1),

@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Figure;
@@ -25,14 +25,14 @@ public final class OrderClaims {
   /** A claim for each chart in which at least three different values are stated and measured. */
   public static List<Claim> of(List<Figure> figures) {
     return figures.stream()
-        .filter(Bars.class::isInstance)
-        .map(Bars.class::cast)
+        .filter(BarFigure.class::isInstance)
+        .map(BarFigure.class::cast)
         .map(OrderClaims::of)
         .flatMap(Optional::stream)
         .toList();
   }
 
-  private static Optional<Claim> of(Bars bars) {
+  private static Optional<Claim> of(BarFigure bars) {
     List<Place> places = places(bars);
     if (places.stream().mapToDouble(Place::published).distinct().count() < 3) {
       return Optional.empty();
@@ -77,14 +77,14 @@ public final class OrderClaims {
   }
 
   /** Bounds are no values. Where several means are shown the first stands for all. */
-  private static List<Place> places(Bars bars) {
-    List<Bars.Group> groups = new ArrayList<>(bars.groups());
+  private static List<Place> places(BarFigure bars) {
+    List<BarFigure.Group> groups = new ArrayList<>(bars.groups());
     if (!bars.means().isEmpty()) {
       groups.add(bars.means().getFirst());
     }
     List<Place> places = new ArrayList<>();
-    for (Bars.Group group : groups) {
-      for (Bars.Stated stated : bars.stated()) {
+    for (BarFigure.Group group : groups) {
+      for (BarFigure.Stated stated : bars.stated()) {
         int series = bars.series().indexOf(stated.series());
         boolean bound = stated.text().startsWith(">") || stated.text().startsWith("<");
         if (stated.group().equals(group.label()) && series >= 0 && !bound) {

@@ -2,7 +2,7 @@ package dev.syncopate.study.paper;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +16,10 @@ public interface Paper {
   String title();
 
   /** Its workloads and inputs, in the paper's order. */
-  List<Subject> subjects();
+  List<StudySubject> subjects();
 
   /** What there is to simulate, in the paper's order. */
-  List<Cell> cells(StudySetup setup);
+  List<ResultCell> cells(StudySetup setup);
 
   /** Its figures and tables, from the available results. */
   List<Figure> figures(ResultGrid grid);

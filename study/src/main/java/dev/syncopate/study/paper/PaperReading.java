@@ -9,8 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One thing that a paper leaves open, read otherwise than the study does: a change to each of its
- * simulations.
+ * Alternative reading of a point that a paper leaves open: a change to each of its simulations.
  *
  * @param label in figures, without a comma
  * @param about workloads or inputs whose options alone change; empty for all

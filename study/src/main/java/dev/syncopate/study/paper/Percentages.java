@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.paper.claim.Verdicts;
 import java.util.ArrayList;
@@ -23,18 +23,18 @@ public final class Percentages {
    * @param percentages of the paper's claims
    */
   public static Figure figure(String title, List<Verdicts.Percentage> percentages) {
-    List<Bars.Group> groups = new ArrayList<>();
-    List<Bars.Stated> stated = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
+    List<BarFigure.Stated> stated = new ArrayList<>();
     for (Verdicts.Percentage percentage : percentages) {
-      groups.add(new Bars.Group(percentage.id(), List.of(percentage.measured())));
+      groups.add(new BarFigure.Group(percentage.id(), List.of(percentage.measured())));
       stated.add(
-          new Bars.Stated(
+          new BarFigure.Stated(
               percentage.id(),
               DIFFERENCE,
               percentage.published(),
               String.format(Locale.ROOT, "%.0f", percentage.published())));
     }
-    return new Bars(
+    return new BarFigure(
         "percentages",
         title,
         "By how much one value is less, or more, than another, by the id of the claim that says so."

@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
@@ -15,7 +15,7 @@ record Ratios(ResultGrid grid, String machine, List<String> subjects, String ref
 
   /** How many times faster than the reference a scenario is on a subject; NaN if unknown. */
   double speedup(String subject, String scenario) {
-    return 1 / grid.ratio(subject, scenario, reference, machine, Measures::cycles);
+    return 1 / grid.ratio(subject, scenario, reference, machine, PaperMeasures::cycles);
   }
 
   /** Speedups on all subjects. */
@@ -31,8 +31,8 @@ record Ratios(ResultGrid grid, String machine, List<String> subjects, String ref
   }
 
   /** Speedups as bars. */
-  Bars speedups(
-      String id, String title, String note, List<String> scenarios, List<Bars.Stated> stated) {
+  BarFigure speedups(
+      String id, String title, String note, List<String> scenarios, List<BarFigure.Stated> stated) {
     return bars(
         id,
         title,
@@ -44,14 +44,14 @@ record Ratios(ResultGrid grid, String machine, List<String> subjects, String ref
   }
 
   /** A measure over the reference's as bars. */
-  Bars relative(
+  BarFigure relative(
       String id,
       String title,
       String note,
       String axis,
       List<String> scenarios,
       ToDoubleFunction<JobResult> quantity,
-      List<Bars.Stated> stated) {
+      List<BarFigure.Stated> stated) {
     return bars(
         id,
         title,
@@ -65,25 +65,25 @@ record Ratios(ResultGrid grid, String machine, List<String> subjects, String ref
   /**
    * @param columns for each scenario, a value for each subject
    */
-  Bars bars(
+  BarFigure bars(
       String id,
       String title,
       String note,
       String axis,
       List<String> scenarios,
       List<List<Double>> columns,
-      List<Bars.Stated> stated) {
-    List<Bars.Group> groups = new ArrayList<>();
+      List<BarFigure.Stated> stated) {
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (int i = 0; i < subjects.size(); i++) {
       int row = i;
       groups.add(
-          new Bars.Group(
+          new BarFigure.Group(
               subjects.get(i), columns.stream().map(column -> column.get(row)).toList()));
     }
-    List<Bars.Group> means =
+    List<BarFigure.Group> means =
         List.of(
-            new Bars.Group(GEOMETRIC, columns.stream().map(Means::geometric).toList()),
-            new Bars.Group(ARITHMETIC, columns.stream().map(Means::arithmetic).toList()));
-    return new Bars(id, title, note, axis, "×", scenarios, groups, means, stated);
+            new BarFigure.Group(GEOMETRIC, columns.stream().map(Means::geometric).toList()),
+            new BarFigure.Group(ARITHMETIC, columns.stream().map(Means::arithmetic).toList()));
+    return new BarFigure(id, title, note, axis, "×", scenarios, groups, means, stated);
   }
 }

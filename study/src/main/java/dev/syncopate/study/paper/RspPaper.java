@@ -1,10 +1,10 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.claim.ClaimFile;
@@ -37,8 +37,8 @@ public final class RspPaper implements Paper {
           PaperScenario.remote(REM_SYNC, "brsp"));
   private static final List<String> IMPROVED = List.of(SCOPE_ONLY, STEAL_ONLY, REM_SYNC);
 
-  private final Published.Rsp published = Published.all().rsp();
-  private final List<Subject> subjects = published.subjects();
+  private final PublishedText.Rsp published = PublishedText.all().rsp();
+  private final List<StudySubject> subjects = published.subjects();
 
   @Override
   public String name() {
@@ -51,13 +51,13 @@ public final class RspPaper implements Paper {
   }
 
   @Override
-  public List<Subject> subjects() {
+  public List<StudySubject> subjects() {
     return subjects;
   }
 
   @Override
-  public List<Cell> cells(StudySetup setup) {
-    return Matrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS);
+  public List<ResultCell> cells(StudySetup setup) {
+    return JobMatrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS);
   }
 
   @Override
@@ -79,7 +79,7 @@ public final class RspPaper implements Paper {
 
   @Override
   public List<String> facts(StudySetup setup) {
-    return Facts.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)", QUEUES);
+    return StudyPhrases.of(setup, "8 compute units (machine rsp-8cu, the paper's table 1)", QUEUES);
   }
 
   @Override
@@ -89,9 +89,10 @@ public final class RspPaper implements Paper {
         ratios.speedups(
             "fig8",
             "Speed-up over the baseline (rsp fig. 8)",
-            "Cycles of the baseline over cycles of the scenario. Higher is better. " + Facts.MEANS,
+            "Cycles of the baseline over cycles of the scenario. Higher is better. "
+                + StudyPhrases.MEANS,
             IMPROVED,
-            Facts.stated(published, IMPROVED)),
+            StudyPhrases.stated(published, IMPROVED)),
         workGroupTimes(grid),
         ratios.relative(
             "fig10",
@@ -99,7 +100,7 @@ public final class RspPaper implements Paper {
             "Loads that had to wait for bytes from the L2. Lower is better.",
             "L1 misses over the baseline's",
             IMPROVED,
-            Measures::l1Misses,
+            PaperMeasures::l1Misses,
             List.of()),
         table(
             grid,
@@ -108,7 +109,7 @@ public final class RspPaper implements Paper {
             "Elements taken from another work-group's queue, per cent of all elements.",
             "% of elements",
             0,
-            Measures::percentStolen),
+            PaperMeasures::percentStolen),
         table(
             grid,
             "table3-failed",
@@ -117,7 +118,7 @@ public final class RspPaper implements Paper {
                 + " steals that found one. Looks into empty queues are not counted.",
             "% of steals",
             2,
-            Measures::percentFailed));
+            PaperMeasures::percentFailed));
   }
 
   /** Comparisons with the baseline. */
@@ -126,22 +127,22 @@ public final class RspPaper implements Paper {
   }
 
   private List<String> labels() {
-    return subjects.stream().map(Subject::label).toList();
+    return subjects.stream().map(StudySubject::label).toList();
   }
 
   private Figure workGroupTimes(ResultGrid grid) {
-    List<Boxes.Box> boxes = new ArrayList<>();
+    List<BoxPlotFigure.Box> boxes = new ArrayList<>();
     List<String> scenarios = SCENARIOS.stream().map(PaperScenario::label).toList();
     for (String subject : labels()) {
       double unit = baselineMean(grid, subject);
       for (String scenario : scenarios) {
         long[] samples = workGroups(grid, subject, scenario);
         if (samples.length > 0 && unit > 0) {
-          boxes.add(Boxes.Box.of(subject, scenario, samples, unit));
+          boxes.add(BoxPlotFigure.Box.of(subject, scenario, samples, unit));
         }
       }
     }
-    return new Boxes(
+    return new BoxPlotFigure(
         "fig9",
         "Work-group execution times (rsp fig. 9)",
         "Cycles from dispatch to exit of every work-group of every launch, over the mean of the"
@@ -156,7 +157,7 @@ public final class RspPaper implements Paper {
   static long[] workGroups(ResultGrid grid, String subject, String scenario) {
     Optional<JobResult> result = grid.at(subject, scenario, MACHINE);
     return result
-        .map(jobResult -> jobResult.distribution(Measures.WORKGROUP_CYCLES))
+        .map(jobResult -> jobResult.distribution(PaperMeasures.WORKGROUP_CYCLES))
         .orElse(new long[0]);
   }
 
@@ -174,28 +175,28 @@ public final class RspPaper implements Paper {
       int first,
       ToDoubleFunction<JobResult> quantity) {
     List<String> scenarios = List.of(STEAL_ONLY, REM_SYNC);
-    List<Bars.Group> groups = new ArrayList<>();
-    List<Bars.Stated> stated = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
+    List<BarFigure.Stated> stated = new ArrayList<>();
     for (String subject : labels()) {
       groups.add(
-          new Bars.Group(
+          new BarFigure.Group(
               subject,
               scenarios.stream()
                   .map(scenario -> grid.measure(subject, scenario, MACHINE, quantity))
                   .toList()));
       for (int i = 0; i < scenarios.size(); i++) {
         double value = published.percentStolen(subject, first + i);
-        stated.add(new Bars.Stated(subject, scenarios.get(i), value, Double.toString(value)));
+        stated.add(new BarFigure.Stated(subject, scenarios.get(i), value, Double.toString(value)));
       }
     }
-    return new Bars(id, title, note, axis, "%", scenarios, groups, List.of(), stated);
+    return new BarFigure(id, title, note, axis, "%", scenarios, groups, List.of(), stated);
   }
 
   @Override
   public List<Claim> claims(ResultGrid grid) {
     List<String> scenarios = SCENARIOS.stream().map(PaperScenario::label).toList();
     return ClaimFile.judge(
-            name(), RspVocabulary.of(ratios(grid), scenarios), Published.data(name()))
+            name(), RspVocabulary.of(ratios(grid), scenarios), PublishedText.data(name()))
         .claims();
   }
 }

@@ -5,7 +5,7 @@ import static dev.syncopate.study.paper.RspPaper.REM_SYNC;
 import static dev.syncopate.study.paper.RspPaper.SCOPE_ONLY;
 import static dev.syncopate.study.paper.RspPaper.STEAL_ONLY;
 
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.paper.claim.ClaimOutcome;
@@ -46,10 +46,10 @@ final class RspVocabulary {
     return ClaimOutcome.of(
         ClaimOutcome.percent(otherGain) + " and " + ClaimOutcome.percent(gain),
         Double.isNaN(gain + otherGain)
-            ? Verdict.NOT_MEASURED
+            ? Claim.Verdict.NOT_MEASURED
             : otherGain < gain / 4
-                ? Verdict.HELD
-                : otherGain < gain ? Verdict.PARTLY : Verdict.NOT_HELD);
+                ? Claim.Verdict.HELD
+                : otherGain < gain ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD);
   }
 
   /** Both numbers are shown, the smaller one is judged. */
@@ -69,7 +69,7 @@ final class RspVocabulary {
   private ClaimOutcome missesAndGain() {
     List<Double> closeGains = new ArrayList<>();
     List<Double> distantGains = new ArrayList<>();
-    List<Double> misses = ratios.relative(SCOPE_ONLY, Measures::l1Misses);
+    List<Double> misses = ratios.relative(SCOPE_ONLY, PaperMeasures::l1Misses);
     for (int i = 0; i < misses.size(); i++) {
       double difference = Math.abs(1 - misses.get(i));
       if (!Double.isNaN(difference)) {
@@ -87,8 +87,8 @@ final class RspVocabulary {
                 ClaimOutcome.times(high),
                 distantGains.size()),
         Double.isNaN(low + high)
-            ? Verdict.NOT_MEASURED
-            : low < high ? Verdict.HELD : Verdict.NOT_HELD);
+            ? Claim.Verdict.NOT_MEASURED
+            : low < high ? Claim.Verdict.HELD : Claim.Verdict.NOT_HELD);
   }
 
   /** Held by a mean, partly by the largest. */
@@ -96,18 +96,18 @@ final class RspVocabulary {
     List<Double> cycles =
         ratios.subjects().stream()
             .map(subject ->
-                ratios.grid().measure(subject, REM_SYNC, MACHINE, Measures::cyclesOfRemote))
+                ratios.grid().measure(subject, REM_SYNC, MACHINE, PaperMeasures::cyclesOfRemote))
             .filter(value -> !value.isNaN())
             .toList();
     if (cycles.isEmpty()) {
-      return ClaimOutcome.of("-", Verdict.NOT_MEASURED);
+      return ClaimOutcome.of("-", Claim.Verdict.NOT_MEASURED);
     }
     double mean = Means.geometric(cycles);
     double maximum = cycles.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     return ClaimOutcome.of(
         String.format(Locale.ROOT, "%.0f cycles, on one subject %.0f", mean, maximum),
         mean >= 100 && mean < 1000
-            ? Verdict.HELD
-            : maximum >= 100 ? Verdict.PARTLY : Verdict.NOT_HELD);
+            ? Claim.Verdict.HELD
+            : maximum >= 100 ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD);
   }
 }

@@ -10,9 +10,9 @@ import static dev.syncopate.study.paper.SrspPaper.SRSP;
 import static dev.syncopate.study.paper.SrspPaper.SRSP_OPT;
 import static dev.syncopate.study.paper.SrspPaper.STEAL_ONLY;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.LineFigure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
@@ -36,13 +36,13 @@ final class SrspFigures {
           + " rsp §4.3 has, one at a time on each line. ";
 
   private final ResultGrid grid;
-  private final Published.Srsp published;
+  private final PublishedText.Srsp published;
   private final List<String> labels;
 
   /**
    * @param labels of the subjects
    */
-  SrspFigures(ResultGrid grid, Published.Srsp published, List<String> labels) {
+  SrspFigures(ResultGrid grid, PublishedText.Srsp published, List<String> labels) {
     this.grid = grid;
     this.published = published;
     this.labels = labels;
@@ -62,9 +62,9 @@ final class SrspFigures {
             "Speed-up over the baseline on 64 compute units (srsp fig. 6)",
             "Cycles of the baseline over cycles of the scenario. Higher is better. "
                 + READINGS
-                + Facts.MEANS,
+                + StudyPhrases.MEANS,
             IMPROVED,
-            Facts.stated(published, IMPROVED)),
+            StudyPhrases.stated(published, IMPROVED)),
         ratios.relative(
             "fig7",
             "L2 accesses relative to the baseline (srsp fig. 7)",
@@ -72,7 +72,7 @@ final class SrspFigures {
                 + " Lower is better.",
             "L2 accesses over the baseline's",
             IMPROVED,
-            Measures::l2Accesses,
+            PaperMeasures::l2Accesses,
             List.of()),
         ratios.relative(
             "l1-misses",
@@ -81,7 +81,7 @@ final class SrspFigures {
                 + " it is rsp's fig. 10.",
             "L1 misses over the baseline's",
             IMPROVED,
-            Measures::l1Misses,
+            PaperMeasures::l1Misses,
             List.of()),
         stolen(),
         over(BRSP)
@@ -94,7 +94,7 @@ final class SrspFigures {
                 "cycles in remote operations over bRSP's",
                 OVER_BRSP,
                 Stream.of(BRSP, BRSP_LINES)
-                    .map(brsp -> over(brsp).relative(SRSP, Measures::remoteCycles))
+                    .map(brsp -> over(brsp).relative(SRSP, PaperMeasures::remoteCycles))
                     .toList(),
                 overheadStated()),
         over(BRSP)
@@ -108,7 +108,7 @@ final class SrspFigures {
                 "cycles of a remote operation over bRSP's",
                 OVER_BRSP,
                 Stream.of(BRSP, BRSP_LINES)
-                    .map(brsp -> over(brsp).relative(SRSP, Measures::cyclesOfRemote))
+                    .map(brsp -> over(brsp).relative(SRSP, PaperMeasures::cyclesOfRemote))
                     .toList(),
                 List.of()),
         over(BRSP_SMALL)
@@ -118,7 +118,7 @@ final class SrspFigures {
                 "Four work-groups of one wavefront on each compute unit, each with a queue. Higher"
                     + " is better. "
                     + READINGS
-                    + Facts.MEANS,
+                    + StudyPhrases.MEANS,
                 "speed-up over bRSP",
                 OPT_OVER_BRSP,
                 Stream.of(BRSP_SMALL, BRSP_LINES_SMALL)
@@ -131,29 +131,30 @@ final class SrspFigures {
             "Cycles of a remote operation (srsp §5.2.3)",
             "From issue to completion, geometric mean over the subjects.",
             "cycles of a remote operation",
-            Measures::cyclesOfRemote),
+            PaperMeasures::cyclesOfRemote),
         overScaling(
             "scaling-touched",
             "L1 caches that a remote operation touches",
             "L1s that a remote operation flushes or flash-invalidates, the requester's own and those"
                 + " whose PA-TBL overflows included; geometric mean over the subjects.",
             "L1 caches",
-            Measures::l1sTouched));
+            PaperMeasures::l1sTouched));
   }
 
   private Figure stolen() {
     List<String> scenarios = List.of(STEAL_ONLY, BRSP, BRSP_LINES, SRSP);
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (String subject : labels) {
       groups.add(
-          new Bars.Group(
+          new BarFigure.Group(
               subject,
               scenarios.stream()
                   .map(scenario ->
-                      grid.measure(subject, scenario, SrspPaper.MACHINE, Measures::percentStolen))
+                      grid.measure(
+                          subject, scenario, SrspPaper.MACHINE, PaperMeasures::percentStolen))
                   .toList()));
     }
-    return new Bars(
+    return new BarFigure(
         "stolen",
         "Queue elements stolen",
         "Elements taken from another work-group's queue, per cent of all elements. The paper shows"
@@ -171,9 +172,9 @@ final class SrspFigures {
   }
 
   /** A reduction by 37% is drawn as what is left. */
-  private List<Bars.Stated> overheadStated() {
-    Published.Overhead reduction = published.overhead();
-    List<Bars.Stated> stated = new ArrayList<>();
+  private List<BarFigure.Stated> overheadStated() {
+    PublishedText.Overhead reduction = published.overhead();
+    List<BarFigure.Stated> stated = new ArrayList<>();
     for (String mean : List.of(Ratios.GEOMETRIC, Ratios.ARITHMETIC)) {
       stated.add(left(mean, reduction.mean()));
     }
@@ -181,35 +182,35 @@ final class SrspFigures {
     return stated;
   }
 
-  private static Bars.Stated left(String group, double reduction) {
-    return new Bars.Stated(
+  private static BarFigure.Stated left(String group, double reduction) {
+    return new BarFigure.Stated(
         group,
         OVER_BRSP.getFirst(),
         1 - reduction,
         String.format(Locale.ROOT, "%.2f", 1 - reduction));
   }
 
-  private List<Bars.Stated> optimisedStated() {
+  private List<BarFigure.Stated> optimisedStated() {
     double mean = published.optimised().mean();
     String text = Double.toString(mean);
     return List.of(
-        new Bars.Stated(Ratios.GEOMETRIC, OPT_OVER_BRSP.getFirst(), mean, text),
-        new Bars.Stated(Ratios.ARITHMETIC, OPT_OVER_BRSP.getFirst(), mean, text));
+        new BarFigure.Stated(Ratios.GEOMETRIC, OPT_OVER_BRSP.getFirst(), mean, text),
+        new BarFigure.Stated(Ratios.ARITHMETIC, OPT_OVER_BRSP.getFirst(), mean, text));
   }
 
   private Figure scaling() {
     List<String> labels = SrspPaper.scaledLabels(grid);
-    List<Lines.Point> points = new ArrayList<>();
+    List<LineFigure.Point> points = new ArrayList<>();
     SrspPaper.MACHINES.forEach((units, machine) -> {
       Ratios ratios = new Ratios(grid, machine, labels, BASELINE);
       points.add(
-          new Lines.Point(
+          new LineFigure.Point(
               units,
               IMPROVED.stream()
                   .map(scenario -> Means.geometric(ratios.speedups(scenario)))
                   .toList()));
     });
-    return new Lines(
+    return new LineFigure(
         "scaling",
         "Speed-up over the baseline by machine size (srsp §5.2.3)",
         "Geometric mean over %s; each machine against its own baseline. Higher is better."
@@ -224,14 +225,14 @@ final class SrspFigures {
   private Figure overScaling(
       String id, String title, String note, String axis, ToDoubleFunction<JobResult> quantity) {
     List<String> scenarios = List.of(BRSP, BRSP_LINES, SRSP);
-    List<Lines.Point> points = new ArrayList<>();
+    List<LineFigure.Point> points = new ArrayList<>();
     SrspPaper.MACHINES.forEach((units, machine) ->
         points.add(
-            new Lines.Point(
+            new LineFigure.Point(
                 units,
                 scenarios.stream()
                     .map(scenario -> SrspPaper.mean(grid, scenario, machine, quantity))
                     .toList())));
-    return new Lines(id, title, note, "compute units", axis, "", scenarios, points);
+    return new LineFigure(id, title, note, "compute units", axis, "", scenarios, points);
   }
 }

@@ -5,7 +5,7 @@ import static dev.syncopate.study.paper.SrspPaper.HLRC;
 import static dev.syncopate.study.paper.SrspPaper.MACHINE;
 import static dev.syncopate.study.paper.SrspPaper.SRSP;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.ResultGrid;
@@ -68,7 +68,7 @@ final class SrspLazy {
             "hLRC and sRSP: speed-up over the baseline",
             "The paper compares the two in words (App. A.2) and measures nothing. Higher is better."
                 + " "
-                + Facts.MEANS,
+                + StudyPhrases.MEANS,
             List.of(SRSP, HLRC),
             List.of()),
         actions());
@@ -76,10 +76,10 @@ final class SrspLazy {
 
   private Figure actions() {
     List<Action> actions = List.of(Action.values());
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (String subject : subjects) {
       groups.add(
-          new Bars.Group(
+          new BarFigure.Group(
               subject, actions.stream().map(action -> measure(subject, action::of)).toList()));
     }
     List<Double> means = new ArrayList<>();
@@ -88,7 +88,7 @@ final class SrspLazy {
       means.add(
           Means.arithmetic(groups.stream().map(group -> group.values().get(column)).toList()));
     }
-    return new Bars(
+    return new BarFigure(
         "hlrc-actions",
         "What happens to registered lines under hLRC (srsp Tables A2 and A3)",
         "Events of the tables for each registration that an L1 got. Each transfer and eviction"
@@ -97,7 +97,7 @@ final class SrspLazy {
         "",
         actions.stream().map(action -> action.label).toList(),
         groups,
-        List.of(new Bars.Group(Ratios.ARITHMETIC, means)),
+        List.of(new BarFigure.Group(Ratios.ARITHMETIC, means)),
         List.of());
   }
 }

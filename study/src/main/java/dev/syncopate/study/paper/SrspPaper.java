@@ -3,8 +3,8 @@ package dev.syncopate.study.paper;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.claim.ClaimFile;
@@ -75,8 +75,8 @@ public final class SrspPaper implements Paper {
   /** App. A.2, of which the paper shows no figures. */
   private static final List<PaperScenario> LAZY = List.of(PaperScenario.remote(HLRC, "hlrc"));
 
-  private final Published.Srsp published = Published.all().srsp();
-  private final List<Subject> subjects = published.subjects();
+  private final PublishedText.Srsp published = PublishedText.all().srsp();
+  private final List<StudySubject> subjects = published.subjects();
 
   @Override
   public String name() {
@@ -89,18 +89,19 @@ public final class SrspPaper implements Paper {
   }
 
   @Override
-  public List<Subject> subjects() {
+  public List<StudySubject> subjects() {
     return subjects;
   }
 
   @Override
-  public List<Cell> cells(StudySetup setup) {
-    List<Cell> cells = new ArrayList<>(Matrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS));
-    cells.addAll(Matrix.cells(setup, MACHINE, QUEUES, subjects, SMALL_WORK_GROUPS));
-    cells.addAll(Matrix.cells(setup, MACHINE, QUEUES, subjects, LAZY));
+  public List<ResultCell> cells(StudySetup setup) {
+    List<ResultCell> cells =
+        new ArrayList<>(JobMatrix.cells(setup, MACHINE, QUEUES, subjects, SCENARIOS));
+    cells.addAll(JobMatrix.cells(setup, MACHINE, QUEUES, subjects, SMALL_WORK_GROUPS));
+    cells.addAll(JobMatrix.cells(setup, MACHINE, QUEUES, subjects, LAZY));
     for (String machine : MACHINES.values()) {
       if (!machine.equals(MACHINE)) {
-        cells.addAll(Matrix.cells(setup, machine, QUEUES, scaled(setup), SCENARIOS));
+        cells.addAll(JobMatrix.cells(setup, machine, QUEUES, scaled(setup), SCENARIOS));
       }
     }
     return cells;
@@ -110,11 +111,11 @@ public final class SrspPaper implements Paper {
    * Subjects that also run on smaller machines: all, or at quick scale one of each workload but the
    * independent set, which takes longest.
    */
-  private List<Subject> scaled(StudySetup setup) {
+  private List<StudySubject> scaled(StudySetup setup) {
     if (setup.scale() == EvaluationScale.FULL) {
       return subjects;
     }
-    Map<String, Subject> first = new TreeMap<>();
+    Map<String, StudySubject> first = new TreeMap<>();
     subjects.forEach(subject -> first.putIfAbsent(subject.workload(), subject));
     first.remove("mis");
     return List.copyOf(first.values());
@@ -148,7 +149,7 @@ public final class SrspPaper implements Paper {
 
   @Override
   public List<String> facts(StudySetup setup) {
-    return Facts.of(
+    return StudyPhrases.of(
         setup,
         "64 compute units (machine srsp-64cu, the paper's table 1), and the same with 8, 16 and"
             + " 32",
@@ -166,7 +167,7 @@ public final class SrspPaper implements Paper {
   }
 
   private List<String> labels() {
-    return subjects.stream().map(Subject::label).toList();
+    return subjects.stream().map(StudySubject::label).toList();
   }
 
   /** Subjects with results on the machines that are not the large one. */
@@ -207,7 +208,7 @@ public final class SrspPaper implements Paper {
             .map(PaperScenario::label)
             .toList();
     return ClaimFile.judge(
-            name(), SrspVocabulary.of(ratios(grid), scenarios), Published.data(name()))
+            name(), SrspVocabulary.of(ratios(grid), scenarios), PublishedText.data(name()))
         .claims();
   }
 

@@ -7,7 +7,7 @@ import static dev.syncopate.study.paper.SrspPaper.MACHINES;
 import static dev.syncopate.study.paper.SrspPaper.SCOPE_ONLY;
 import static dev.syncopate.study.paper.SrspPaper.SRSP;
 
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import dev.syncopate.study.grid.ResultGrid;
@@ -51,16 +51,18 @@ final class SrspVocabulary {
             .toList();
     int place = ranked.indexOf(expected);
     return place < 0
-        ? ClaimOutcome.of("-", Verdict.NOT_MEASURED)
+        ? ClaimOutcome.of("-", Claim.Verdict.NOT_MEASURED)
         : ClaimOutcome.of(
             "%s, place %d".formatted(ranked.getFirst(), place + 1),
-            place == 0 ? Verdict.HELD : place < 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
+            place == 0
+                ? Claim.Verdict.HELD
+                : place < 3 ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD);
   }
 
   /** The rank of a subject's reduction among all, with their mean. */
   private ClaimOutcome largestReduction(String expected) {
     List<Double> relative =
-        new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, Measures::remoteCycles);
+        new Ratios(grid, MACHINE, subjects, BRSP).relative(SRSP, PaperMeasures::remoteCycles);
     double expectedRatio = relative.get(subjects.indexOf(expected));
     double lowest =
         relative.stream()
@@ -71,10 +73,12 @@ final class SrspVocabulary {
     return ClaimOutcome.of(
         ClaimOutcome.percent(1 - expectedRatio),
         Double.isNaN(expectedRatio)
-            ? Verdict.NOT_MEASURED
+            ? Claim.Verdict.NOT_MEASURED
             : expectedRatio <= lowest
-                ? Verdict.HELD
-                : expectedRatio < Means.arithmetic(relative) ? Verdict.PARTLY : Verdict.NOT_HELD);
+                ? Claim.Verdict.HELD
+                : expectedRatio < Means.arithmetic(relative)
+                    ? Claim.Verdict.PARTLY
+                    : Claim.Verdict.NOT_HELD);
   }
 
   /** Machines of four sizes, over the subjects that ran on all. */
@@ -112,7 +116,7 @@ final class SrspVocabulary {
     List<Double> costs = new ArrayList<>();
     List<String> shown = new ArrayList<>();
     MACHINES.forEach((units, machine) -> {
-      double cost = SrspPaper.mean(grid, BRSP, machine, Measures::cyclesOfRemote);
+      double cost = SrspPaper.mean(grid, BRSP, machine, PaperMeasures::cyclesOfRemote);
       costs.add(cost);
       shown.add(Double.isNaN(cost) ? "-" : String.format(Locale.ROOT, "%d: %.0f", units, cost));
     });
@@ -123,9 +127,11 @@ final class SrspVocabulary {
     return ClaimOutcome.of(
         String.join(", ", shown),
         costs.stream().anyMatch(cost -> cost.isNaN())
-            ? Verdict.NOT_MEASURED
+            ? Claim.Verdict.NOT_MEASURED
             : grows
-                ? Verdict.HELD
-                : costs.getLast() > costs.getFirst() ? Verdict.PARTLY : Verdict.NOT_HELD);
+                ? Claim.Verdict.HELD
+                : costs.getLast() > costs.getFirst()
+                    ? Claim.Verdict.PARTLY
+                    : Claim.Verdict.NOT_HELD);
   }
 }

@@ -1,14 +1,14 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -103,7 +103,7 @@ final class StealingReadings implements Paper {
   /** The study that is read otherwise. */
   private final Paper paper;
 
-  private final Published published;
+  private final PublishedText published;
   private final String machine;
   private final List<PaperScenario> scenarios;
   private final int queues;
@@ -119,7 +119,7 @@ final class StealingReadings implements Paper {
    */
   StealingReadings(
       Paper paper,
-      Published published,
+      PublishedText published,
       String machine,
       List<PaperScenario> scenarios,
       int queues,
@@ -145,23 +145,23 @@ final class StealingReadings implements Paper {
   }
 
   @Override
-  public List<Subject> subjects() {
+  public List<StudySubject> subjects() {
     return paper.subjects();
   }
 
   @Override
-  public List<Cell> cells(StudySetup setup) {
-    List<Cell> usual = Matrix.cells(setup, machine, queues, paper.subjects(), scenarios);
-    List<Cell> cells = new ArrayList<>();
+  public List<ResultCell> cells(StudySetup setup) {
+    List<ResultCell> usual = JobMatrix.cells(setup, machine, queues, paper.subjects(), scenarios);
+    List<ResultCell> cells = new ArrayList<>();
     for (PaperReading reading : readings) {
-      for (Cell cell : usual) {
+      for (ResultCell cell : usual) {
         if (reading.has(cell.coordinate().scenario())) {
           Coordinate coordinate = at(reading, cell.coordinate());
-          Task task = cell.task();
+          SweepTask task = cell.task();
           cells.add(
-              new Cell(
+              new ResultCell(
                   coordinate,
-                  new Task(coordinate.toString(), reading.of(task.job()), task.weight())));
+                  new SweepTask(coordinate.toString(), reading.of(task.job()), task.weight())));
         }
       }
     }
@@ -207,7 +207,7 @@ final class StealingReadings implements Paper {
             grid,
             "means",
             "Speed-up over the baseline, geometric means",
-            faster + Facts.MEANS,
+            faster + StudyPhrases.MEANS,
             Means::geometric,
             paper.subjects()));
     figures.add(
@@ -215,10 +215,11 @@ final class StealingReadings implements Paper {
             grid,
             "arithmetic-means",
             "Speed-up over the baseline, arithmetic means",
-            faster + Facts.MEANS,
+            faster + StudyPhrases.MEANS,
             Means::arithmetic,
             paper.subjects()));
-    for (String workload : paper.subjects().stream().map(Subject::workload).distinct().toList()) {
+    for (String workload :
+        paper.subjects().stream().map(StudySubject::workload).distinct().toList()) {
       figures.add(
           speedups(
               grid,
@@ -238,7 +239,7 @@ final class StealingReadings implements Paper {
             "Loads that had to wait for bytes from the L2.",
             "×",
             improved(),
-            (read, scenario) -> Means.geometric(read.relative(scenario, Measures::l1Misses))));
+            (read, scenario) -> Means.geometric(read.relative(scenario, PaperMeasures::l1Misses))));
     figures.add(
         bars(
             grid,
@@ -247,7 +248,8 @@ final class StealingReadings implements Paper {
             "Elements taken from another work-group's queue, per cent of all that were on queues.",
             "%",
             stealing(),
-            (read, scenario) -> Means.arithmetic(each(read, scenario, Measures::percentStolen))));
+            (read, scenario) ->
+                Means.arithmetic(each(read, scenario, PaperMeasures::percentStolen))));
     figures.add(verdicts(grid));
     return figures;
   }
@@ -262,14 +264,14 @@ final class StealingReadings implements Paper {
     double of(Ratios read, String scenario);
   }
 
-  private Bars speedups(
+  private BarFigure speedups(
       ResultGrid grid,
       String id,
       String title,
       String note,
       ToDoubleFunction<List<Double>> mean,
-      List<Subject> subjects) {
-    Bars bars =
+      List<StudySubject> subjects) {
+    BarFigure bars =
         bars(
             grid,
             id,
@@ -286,8 +288,8 @@ final class StealingReadings implements Paper {
   }
 
   /** The paper's means with those under the study's own reading. */
-  private Bars withStated(Bars bars) {
-    return new Bars(
+  private BarFigure withStated(BarFigure bars) {
+    return new BarFigure(
         bars.id(),
         bars.title(),
         bars.note(),
@@ -299,7 +301,7 @@ final class StealingReadings implements Paper {
         published.meanSpeedup().entrySet().stream()
             .filter(mean -> bars.series().contains(mean.getKey()))
             .map(mean ->
-                new Bars.Stated(
+                new BarFigure.Stated(
                     PaperReading.USUAL.label(),
                     mean.getKey(),
                     mean.getValue(),
@@ -307,7 +309,7 @@ final class StealingReadings implements Paper {
             .toList());
   }
 
-  private Bars bars(
+  private BarFigure bars(
       ResultGrid grid,
       String id,
       String title,
@@ -315,7 +317,7 @@ final class StealingReadings implements Paper {
       String unit,
       List<String> series,
       Measure measure) {
-    return new Bars(
+    return new BarFigure(
         id,
         title,
         note,
@@ -325,7 +327,7 @@ final class StealingReadings implements Paper {
         readings.stream()
             .map(reading -> {
               Ratios read = ratios.apply(of(reading, grid));
-              return new Bars.Group(
+              return new BarFigure.Group(
                   reading.label(),
                   series.stream().map(scenario -> measure.of(read, scenario)).toList());
             })
@@ -335,10 +337,10 @@ final class StealingReadings implements Paper {
   }
 
   /** How the paper's claims come out under each reading, of those that it can judge. */
-  private Bars verdicts(ResultGrid grid) {
+  private BarFigure verdicts(ResultGrid grid) {
     List<Claim.Verdict> verdicts =
         List.of(Claim.Verdict.HELD, Claim.Verdict.PARTLY, Claim.Verdict.NOT_HELD);
-    return new Bars(
+    return new BarFigure(
         "claims",
         "Claims of the paper by reading",
         "What the paper states, in numbers and in words, judged as the study judges it; per cent of what"
@@ -349,7 +351,7 @@ final class StealingReadings implements Paper {
         readings.stream()
             .map(reading -> {
               List<Claim> claims = paper.claims(of(reading, grid));
-              return new Bars.Group(
+              return new BarFigure.Group(
                   reading.label(),
                   verdicts.stream().map(verdict -> share(claims, verdict)).toList());
             })

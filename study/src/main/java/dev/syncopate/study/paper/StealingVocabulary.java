@@ -29,23 +29,23 @@ final class StealingVocabulary {
         .subjects(subjects)
         .scenarios(scenarios)
         .list("subjects", subjects)
-        .quantity("cycles", place -> measure(place, Measures::cycles))
-        .quantity("remote-cost", place -> measure(place, Measures::cyclesOfRemote))
+        .quantity("cycles", place -> measure(place, PaperMeasures::cycles))
+        .quantity("remote-cost", place -> measure(place, PaperMeasures::cyclesOfRemote))
         .quantity(
-            "synchronisation-cost", place -> measure(place, Measures::cyclesOfSynchronisation))
-        .quantity("synchronisation", place -> measure(place, Measures::synchronisationCycles))
-        .quantity("l1s-touched", place -> measure(place, Measures::l1sTouched))
-        .quantity("percent-stolen", place -> measure(place, Measures::percentStolen))
-        .quantity("percent-failed", place -> measure(place, Measures::percentFailed))
-        .quantity("tail", place -> measure(place, Measures::tail))
-        .quantity("tail-within-launch", place -> measure(place, Measures::tailWithinLaunch))
-        .quantity("imbalance", place -> measure(place, Measures::imbalance))
+            "synchronisation-cost", place -> measure(place, PaperMeasures::cyclesOfSynchronisation))
+        .quantity("synchronisation", place -> measure(place, PaperMeasures::synchronisationCycles))
+        .quantity("l1s-touched", place -> measure(place, PaperMeasures::l1sTouched))
+        .quantity("percent-stolen", place -> measure(place, PaperMeasures::percentStolen))
+        .quantity("percent-failed", place -> measure(place, PaperMeasures::percentFailed))
+        .quantity("tail", place -> measure(place, PaperMeasures::tail))
+        .quantity("tail-within-launch", place -> measure(place, PaperMeasures::tailWithinLaunch))
+        .quantity("imbalance", place -> measure(place, PaperMeasures::imbalance))
         .quantity("longest-work-group", place -> measure(place, StealingVocabulary::longest));
   }
 
   /** NaN where no work-group was timed. */
   private static double longest(JobResult result) {
-    long[] times = result.distribution(Measures.WORKGROUP_CYCLES);
+    long[] times = result.distribution(PaperMeasures.WORKGROUP_CYCLES);
     double longest = Arrays.stream(times).max().orElse(0);
     return longest > 0 ? longest : Double.NaN;
   }

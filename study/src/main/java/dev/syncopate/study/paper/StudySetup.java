@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a study is set up.
+ * Settings of a study.
  *
  * @param datasets folder with the originals of inputs; null for stand-ins only
  * @param seed of generated graphs and of the algorithms' random choices

@@ -1,11 +1,11 @@
 package dev.syncopate.study.paper;
 
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Judged;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.RejudgedClaims;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.List;
 import java.util.function.Function;
 
@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param words what is otherwise, a sentence
  * @param cells to be simulated in addition to the study's own
  */
-public record StudyVariant(String name, String words, List<Cell> cells) {
+public record StudyVariant(String name, String words, List<ResultCell> cells) {
   private static final String BEHIND = ", ";
 
   /** Where results of the study itself go while a variant's stand in their place. */
@@ -32,7 +32,7 @@ public record StudyVariant(String name, String words, List<Cell> cells) {
    *
    * @param cells at the places of the study's own
    */
-  public static StudyVariant of(String name, String words, List<Cell> cells) {
+  public static StudyVariant of(String name, String words, List<ResultCell> cells) {
     return new StudyVariant(
         name,
         words,
@@ -43,9 +43,9 @@ public record StudyVariant(String name, String words, List<Cell> cells) {
                       cell.coordinate().subject(),
                       scenario(cell.coordinate().scenario(), name),
                       cell.coordinate().machine());
-              return new Cell(
+              return new ResultCell(
                   coordinate,
-                  new Task(coordinate.toString(), cell.task().job(), cell.task().weight()));
+                  new SweepTask(coordinate.toString(), cell.task().job(), cell.task().weight()));
             })
             .toList());
   }
@@ -75,7 +75,7 @@ public record StudyVariant(String name, String words, List<Cell> cells) {
    *
    * @param claims judges results at the places of the study's own
    */
-  public Judged judged(Function<ResultGrid, List<Claim>> claims, ResultGrid grid) {
-    return new Judged(name, words, claims.apply(of(grid, name)));
+  public RejudgedClaims judged(Function<ResultGrid, List<Claim>> claims, ResultGrid grid) {
+    return new RejudgedClaims(name, words, claims.apply(of(grid, name)));
   }
 }

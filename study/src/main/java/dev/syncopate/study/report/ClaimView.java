@@ -1,7 +1,7 @@
 package dev.syncopate.study.report;
 
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.figure.RejudgedClaims;
 import java.util.List;
 
 /**
@@ -35,7 +35,7 @@ record ClaimView(
     return of(claim, List.of());
   }
 
-  static ClaimView of(Claim claim, List<Judged> beside) {
+  static ClaimView of(Claim claim, List<RejudgedClaims> beside) {
     String verdict = claim.verdict().words();
     return new ClaimView(
         styleOf(verdict),

@@ -1,18 +1,18 @@
 package dev.syncopate.study.report;
 
 import dev.syncopate.sim.text.CsvText;
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.HeatMap;
-import dev.syncopate.study.figure.Judged;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Meshes;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.MeshFigure;
+import dev.syncopate.study.figure.RejudgedClaims;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
+import dev.syncopate.study.figure.StackedBarFigure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.TableFigure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,15 +26,15 @@ final class CsvReport {
     line(csv, List.of("figure", "group", "series", "statistic", "value", "published"));
     for (Figure figure : findings.figures()) {
       switch (figure) {
-        case Bars bars -> {
+        case BarFigure bars -> {
           bars.groups().forEach(group -> add(csv, bars, group));
           bars.means().forEach(group -> add(csv, bars, group));
         }
-        case Boxes boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
+        case BoxPlotFigure boxes -> boxes.boxes().forEach(box -> add(csv, boxes, box));
         case HeatMap map -> add(csv, map);
-        case Lines lines -> add(csv, lines.id(), "", lines.series(), lines.points());
-        case Meshes meshes -> meshes.panels().forEach(panel -> add(csv, meshes, panel));
-        case Multiples multiples ->
+        case LineFigure lines -> add(csv, lines.id(), "", lines.series(), lines.points());
+        case MeshFigure meshes -> meshes.panels().forEach(panel -> add(csv, meshes, panel));
+        case SmallMultiplesFigure multiples ->
             multiples
                 .panels()
                 .forEach(panel ->
@@ -44,15 +44,15 @@ final class CsvReport {
                         panel.title() + " ",
                         multiples.series(),
                         panel.points()));
-        case Stacks stacks -> stacks.groups().forEach(group -> add(csv, stacks, group));
-        case Table table -> table.rows().forEach(row -> add(csv, table, row));
+        case StackedBarFigure stacks -> stacks.groups().forEach(group -> add(csv, stacks, group));
+        case TableFigure table -> table.rows().forEach(row -> add(csv, table, row));
       }
     }
     return csv.toString();
   }
 
   /** A row of a table: its numbers by its first word. */
-  private static void add(StringBuilder csv, Table table, List<String> row) {
+  private static void add(StringBuilder csv, TableFigure table, List<String> row) {
     for (int column = table.words(); column < row.size(); column++) {
       String number = row.get(column).replace(",", "");
       if (number.matches("[-+]?[0-9]+(\\.[0-9]+)?")) {
@@ -63,7 +63,7 @@ final class CsvReport {
     }
   }
 
-  private static void add(StringBuilder csv, Bars bars, Bars.Group group) {
+  private static void add(StringBuilder csv, BarFigure bars, BarFigure.Group group) {
     for (int i = 0; i < bars.series().size(); i++) {
       String series = bars.series().get(i);
       line(
@@ -94,13 +94,14 @@ final class CsvReport {
     }
   }
 
-  private static void add(StringBuilder csv, Meshes meshes, Meshes.Panel panel) {
-    for (Meshes.Link link : panel.links()) {
+  private static void add(StringBuilder csv, MeshFigure meshes, MeshFigure.Panel panel) {
+    for (MeshFigure.Link link : panel.links()) {
       line(csv, List.of(meshes.id(), panel.title(), link.name(), "busy", number(link.busy()), ""));
     }
   }
 
-  private static void add(StringBuilder csv, Stacks stacks, Stacks.Group group) {
+  private static void add(
+      StringBuilder csv, StackedBarFigure stacks, StackedBarFigure.Group group) {
     for (int i = 0; i < stacks.series().size(); i++) {
       for (int part = 0; part < stacks.parts().size(); part++) {
         line(
@@ -116,7 +117,7 @@ final class CsvReport {
     }
   }
 
-  private static void add(StringBuilder csv, Boxes boxes, Boxes.Box box) {
+  private static void add(StringBuilder csv, BoxPlotFigure boxes, BoxPlotFigure.Box box) {
     double[] values = {box.low(), box.lower(), box.median(), box.upper(), box.high()};
     List<String> names = List.of("minimum", "quartile1", "median", "quartile3", "maximum");
     for (int i = 0; i < values.length; i++) {
@@ -129,8 +130,12 @@ final class CsvReport {
    * @param panel stands before the place
    */
   private static void add(
-      StringBuilder csv, String id, String panel, List<String> series, List<Lines.Point> points) {
-    for (Lines.Point point : points) {
+      StringBuilder csv,
+      String id,
+      String panel,
+      List<String> series,
+      List<LineFigure.Point> points) {
+    for (LineFigure.Point point : points) {
       for (int i = 0; i < series.size(); i++) {
         line(
             csv,
@@ -148,14 +153,14 @@ final class CsvReport {
   static String claims(StudyFindings findings) {
     StringBuilder csv = new StringBuilder();
     List<String> header = new ArrayList<>(CLAIM_COLUMNS);
-    for (Judged judged : findings.beside()) {
+    for (RejudgedClaims judged : findings.beside()) {
       header.add(judged.name() + " verdict");
       header.add(judged.name() + " measured");
     }
     line(csv, header);
     for (Claim claim : findings.claims()) {
       List<String> row = new ArrayList<>(row(claim));
-      for (Judged judged : findings.beside()) {
+      for (RejudgedClaims judged : findings.beside()) {
         Claim alternative = judged.claim(claim.id());
         row.add(alternative.verdict().words());
         row.add(alternative.measured());

@@ -1,14 +1,14 @@
 package dev.syncopate.study.report;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.HeatMap;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Meshes;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.MeshFigure;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
+import dev.syncopate.study.figure.StackedBarFigure;
+import dev.syncopate.study.figure.TableFigure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,14 +21,14 @@ final class FigureRows {
 
   static List<List<String>> of(Figure figure) {
     return switch (figure) {
-      case Bars bars -> bars(bars);
-      case Boxes boxes -> boxes(boxes);
+      case BarFigure bars -> bars(bars);
+      case BoxPlotFigure boxes -> boxes(boxes);
       case HeatMap map -> heat(map);
-      case Lines lines -> lines(lines);
-      case Meshes meshes -> meshes(meshes);
-      case Multiples multiples -> multiples(multiples);
-      case Stacks stacks -> stacks(stacks);
-      case Table table -> {
+      case LineFigure lines -> lines(lines);
+      case MeshFigure meshes -> meshes(meshes);
+      case SmallMultiplesFigure multiples -> multiples(multiples);
+      case StackedBarFigure stacks -> stacks(stacks);
+      case TableFigure table -> {
         List<List<String>> rows = new ArrayList<>(List.of(table.header()));
         rows.addAll(table.rows());
         yield rows;
@@ -39,13 +39,13 @@ final class FigureRows {
   /** Columns of words at the left. */
   static int words(Figure figure) {
     return switch (figure) {
-      case Bars _, HeatMap _, Lines _ -> 1;
-      case Boxes _, Meshes _, Multiples _, Stacks _ -> 2;
-      case Table table -> table.words();
+      case BarFigure _, HeatMap _, LineFigure _ -> 1;
+      case BoxPlotFigure _, MeshFigure _, SmallMultiplesFigure _, StackedBarFigure _ -> 2;
+      case TableFigure table -> table.words();
     };
   }
 
-  private static List<List<String>> bars(Bars bars) {
+  private static List<List<String>> bars(BarFigure bars) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(header("", bars.series()));
     bars.groups().forEach(group -> rows.add(row(bars, group)));
@@ -54,7 +54,7 @@ final class FigureRows {
   }
 
   /** Measured, and in brackets what the paper states. */
-  private static List<String> row(Bars bars, Bars.Group group) {
+  private static List<String> row(BarFigure bars, BarFigure.Group group) {
     List<String> row = new ArrayList<>(List.of(group.label()));
     for (int i = 0; i < bars.series().size(); i++) {
       String stated = bars.stated(group.label(), bars.series().get(i));
@@ -66,12 +66,12 @@ final class FigureRows {
   }
 
   /** The busiest links of each map, and the mean of all. */
-  private static List<List<String>> meshes(Meshes meshes) {
+  private static List<List<String>> meshes(MeshFigure meshes) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("", "link", "busy"));
-    for (Meshes.Panel panel : meshes.panels()) {
+    for (MeshFigure.Panel panel : meshes.panels()) {
       String title = panel.title();
-      for (Meshes.Link link : panel.byLoad().stream().limit(BUSIEST).toList()) {
+      for (MeshFigure.Link link : panel.byLoad().stream().limit(BUSIEST).toList()) {
         rows.add(List.of(title, link.name(), NumberText.text(100 * link.busy(), "%")));
         title = "";
       }
@@ -91,12 +91,12 @@ final class FigureRows {
     return rows;
   }
 
-  private static List<List<String>> boxes(Boxes boxes) {
+  private static List<List<String>> boxes(BoxPlotFigure boxes) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of("", "", "minimum", "25%", "median", "75%", "maximum", "max/median", "samples"));
     String above = "";
-    for (Boxes.Box box : boxes.boxes()) {
+    for (BoxPlotFigure.Box box : boxes.boxes()) {
       rows.add(
           List.of(
               box.group().equals(above) ? "" : box.group(),
@@ -113,23 +113,23 @@ final class FigureRows {
     return rows;
   }
 
-  private static List<List<String>> lines(Lines lines) {
+  private static List<List<String>> lines(LineFigure lines) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(header(lines.across(), lines.series()));
-    for (Lines.Point point : lines.points()) {
+    for (LineFigure.Point point : lines.points()) {
       rows.add(row(new ArrayList<>(), point, lines.unit()));
     }
     return rows;
   }
 
-  private static List<List<String>> multiples(Multiples multiples) {
+  private static List<List<String>> multiples(SmallMultiplesFigure multiples) {
     List<List<String>> rows = new ArrayList<>();
     List<String> header = header("", multiples.series());
     header.add(1, multiples.across());
     rows.add(header);
-    for (Multiples.Panel panel : multiples.panels()) {
+    for (SmallMultiplesFigure.Panel panel : multiples.panels()) {
       String heading = panel.title();
-      for (Lines.Point point : panel.points()) {
+      for (LineFigure.Point point : panel.points()) {
         rows.add(row(new ArrayList<>(List.of(heading)), point, multiples.unit()));
         heading = "";
       }
@@ -137,13 +137,13 @@ final class FigureRows {
     return rows;
   }
 
-  private static List<List<String>> stacks(Stacks stacks) {
+  private static List<List<String>> stacks(StackedBarFigure stacks) {
     List<List<String>> rows = new ArrayList<>();
     List<String> header = header("", stacks.parts());
     header.add(1, "");
     header.add("all");
     rows.add(header);
-    for (Stacks.Group group : stacks.groups()) {
+    for (StackedBarFigure.Group group : stacks.groups()) {
       String heading = group.label();
       for (int i = 0; i < stacks.series().size(); i++) {
         List<String> row = new ArrayList<>(List.of(heading, stacks.series().get(i)));
@@ -157,7 +157,7 @@ final class FigureRows {
   }
 
   /** What is at a place, behind what stands at the left. */
-  private static List<String> row(List<String> cells, Lines.Point point, String unit) {
+  private static List<String> row(List<String> cells, LineFigure.Point point, String unit) {
     cells.add(Long.toString(point.x()));
     point.values().forEach(value -> cells.add(NumberText.text(value, unit)));
     return cells;

@@ -1,11 +1,11 @@
 package dev.syncopate.study.report;
 
-import dev.syncopate.study.chart.Specification;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.chart.VegaLiteSpecification;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.figure.RejudgedClaims;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.html.PageTemplate;
 import dev.syncopate.study.job.JobResult;
@@ -98,7 +98,7 @@ final class HtmlPage {
                 findings.claims().stream()
                     .map(claim -> ClaimView.of(claim, findings.beside()))
                     .toList(),
-                findings.beside().stream().map(Judged::name).toList(),
+                findings.beside().stream().map(RejudgedClaims::name).toList(),
                 version,
                 command));
   }
@@ -118,27 +118,27 @@ final class HtmlPage {
   }
 
   private static FigureView figure(Figure figure, List<Figure> figures) {
-    Optional<Specification> spec = VegaSpec.of(figure, figures);
-    int means = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
+    Optional<VegaLiteSpecification> spec = VegaSpec.of(figure, figures);
+    int means = figure instanceof BarFigure bars ? bars.groups().size() : Integer.MAX_VALUE;
     return new FigureView(
         figure.id(),
         figure.title(),
         note(figure),
         spec.map(HtmlPage::script).orElse(""),
-        ReportFiles.hasPicture(figure) ? spec.map(Specification::svg).orElse("") : "",
-        Pictures.of(figure),
-        figure instanceof Table,
+        ReportFiles.hasPicture(figure) ? spec.map(VegaLiteSpecification::svg).orElse("") : "",
+        MeshDrawing.of(figure),
+        figure instanceof TableFigure,
         table(FigureRows.of(figure), FigureRows.words(figure), means));
   }
 
   private static String note(Figure figure) {
-    return figure instanceof Bars bars && !Double.isNaN(bars.clip())
+    return figure instanceof BarFigure bars && !Double.isNaN(bars.clip())
         ? figure.note() + " A bar with a number is clipped; the number is its height."
         : figure.note();
   }
 
   /** JSON that may stand in a script: nothing in it ends the element. */
-  private static String script(Specification specification) {
+  private static String script(VegaLiteSpecification specification) {
     return specification.untitled().json().strip().replace("</", "<\\/");
   }
 

@@ -1,17 +1,17 @@
 package dev.syncopate.study.report;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.HeatMap;
-import dev.syncopate.study.figure.Judged;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Meshes;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.MeshFigure;
+import dev.syncopate.study.figure.RejudgedClaims;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
+import dev.syncopate.study.figure.StackedBarFigure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
@@ -69,15 +69,15 @@ final class JsonReport {
     Map<String, Object> document =
         members("id", figure.id(), "title", figure.title(), "note", figure.note());
     switch (figure) {
-      case Bars bars -> {
+      case BarFigure bars -> {
         document.put("unit", bars.unit());
         document.put("series", bars.series());
         document.put("groups", groups(bars, bars.groups()));
         document.put("means", groups(bars, bars.means()));
       }
-      case Boxes boxes -> {
+      case BoxPlotFigure boxes -> {
         List<Object> list = new ArrayList<>();
-        for (Boxes.Box box : boxes.boxes()) {
+        for (BoxPlotFigure.Box box : boxes.boxes()) {
           list.add(
               members(
                   "group", box.group(),
@@ -91,12 +91,12 @@ final class JsonReport {
         }
         document.put("boxes", list);
       }
-      case Lines lines -> {
+      case LineFigure lines -> {
         document.put("unit", lines.unit());
         document.put("series", lines.series());
         document.put("points", points(lines.across(), lines.points()));
       }
-      case Multiples multiples -> {
+      case SmallMultiplesFigure multiples -> {
         document.put("unit", multiples.unit());
         document.put("series", multiples.series());
         List<Object> panels = new ArrayList<>();
@@ -119,7 +119,7 @@ final class JsonReport {
         document.put("rows", map.rows());
         document.put("values", map.values());
       }
-      case Meshes meshes ->
+      case MeshFigure meshes ->
           document.put(
               "panels",
               meshes.panels().stream()
@@ -139,7 +139,7 @@ final class JsonReport {
                                       link.busy()))
                               .toList()))
                   .toList());
-      case Stacks stacks -> {
+      case StackedBarFigure stacks -> {
         document.put("unit", stacks.unit());
         document.put("series", stacks.series());
         document.put("parts", stacks.parts());
@@ -149,7 +149,7 @@ final class JsonReport {
                 .map(group -> members("label", group.label(), "values", group.stacks()))
                 .toList());
       }
-      case Table table -> {
+      case TableFigure table -> {
         document.put("header", table.header());
         document.put("rows", table.rows());
       }
@@ -157,17 +157,17 @@ final class JsonReport {
     return document;
   }
 
-  private static List<Object> points(String across, List<Lines.Point> points) {
+  private static List<Object> points(String across, List<LineFigure.Point> points) {
     List<Object> list = new ArrayList<>();
     points.forEach(point -> list.add(members(across, point.x(), "values", point.values())));
     return list;
   }
 
-  private static List<Object> groups(Bars bars, List<Bars.Group> groups) {
+  private static List<Object> groups(BarFigure bars, List<BarFigure.Group> groups) {
     List<Object> list = new ArrayList<>();
-    for (Bars.Group group : groups) {
+    for (BarFigure.Group group : groups) {
       Map<String, Object> published = new LinkedHashMap<>();
-      for (Bars.Stated stated : bars.stated()) {
+      for (BarFigure.Stated stated : bars.stated()) {
         if (stated.group().equals(group.label())) {
           published.put(stated.series(), stated.value());
         }
@@ -177,11 +177,11 @@ final class JsonReport {
     return list;
   }
 
-  private static Map<String, Object> claim(Claim claim, List<Judged> beside) {
+  private static Map<String, Object> claim(Claim claim, List<RejudgedClaims> beside) {
     Map<String, Object> document = claim(claim);
     if (!beside.isEmpty()) {
       Map<String, Object> alternatives = new LinkedHashMap<>();
-      for (Judged judged : beside) {
+      for (RejudgedClaims judged : beside) {
         Claim alternative = judged.claim(claim.id());
         alternatives.put(
             judged.name(),

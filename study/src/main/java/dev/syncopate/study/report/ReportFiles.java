@@ -2,10 +2,10 @@ package dev.syncopate.study.report;
 
 import dev.syncopate.sim.text.FileName;
 import dev.syncopate.sim.text.WholeFile;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
+import dev.syncopate.study.figure.StackedBarFigure;
 import dev.syncopate.study.figure.StudyFindings;
 import dev.syncopate.study.grid.ResultGrid;
 import java.io.IOException;
@@ -54,7 +54,7 @@ public final class ReportFiles {
     }
     for (Figure figure : drawn.figures()) {
       int number = 0;
-      for (String map : Pictures.of(figure)) {
+      for (String map : MeshDrawing.of(figure)) {
         String file = "%s-%s-%d.svg".formatted(name, figure.id(), ++number);
         texts.put(folder.resolve(file), map);
       }
@@ -75,6 +75,8 @@ public final class ReportFiles {
 
   /** Whether a figure is also drawn as a still picture. */
   static boolean hasPicture(Figure figure) {
-    return figure instanceof Bars || figure instanceof Multiples || figure instanceof Stacks;
+    return figure instanceof BarFigure
+        || figure instanceof SmallMultiplesFigure
+        || figure instanceof StackedBarFigure;
   }
 }

@@ -1,11 +1,11 @@
 package dev.syncopate.study.report;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Judged;
+import dev.syncopate.study.figure.RejudgedClaims;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.TableFigure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -37,9 +37,9 @@ public final class TextReport {
     for (Figure figure : findings.figures()) {
       text.append('\n').append(figure.title()).append('\n');
       text.append(wrap(figure.note(), "  ")).append('\n');
-      int rule = figure instanceof Bars bars ? bars.groups().size() : Integer.MAX_VALUE;
+      int rule = figure instanceof BarFigure bars ? bars.groups().size() : Integer.MAX_VALUE;
       int words = FigureRows.words(figure);
-      int keys = figure instanceof Table ? 1 : words;
+      int keys = figure instanceof TableFigure ? 1 : words;
       text.append(new TableText(FigureRows.of(figure), keys, words, rule).within(columns));
     }
     if (!findings.claims().isEmpty()) {
@@ -64,7 +64,7 @@ public final class TextReport {
   }
 
   /** Where one thing is otherwise: verdicts that differ, and what stands for a stated number. */
-  private String beside(Claim claim, List<Judged> beside) {
+  private String beside(Claim claim, List<RejudgedClaims> beside) {
     List<String> differing =
         beside.stream()
             .map(judged -> Map.entry(judged.name(), judged.claim(claim.id())))

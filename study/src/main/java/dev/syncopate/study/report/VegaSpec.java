@@ -1,16 +1,16 @@
 package dev.syncopate.study.report;
 
 import dev.syncopate.study.chart.BarText;
-import dev.syncopate.study.chart.Specification;
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.chart.VegaLiteSpecification;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.HeatMap;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Meshes;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.figure.Table;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.MeshFigure;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
+import dev.syncopate.study.figure.StackedBarFigure;
+import dev.syncopate.study.figure.TableFigure;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,7 +46,7 @@ final class VegaSpec {
    *
    * @param figures every figure that is shown with it
    */
-  static Optional<Specification> of(Figure figure, List<Figure> figures) {
+  static Optional<VegaLiteSpecification> of(Figure figure, List<Figure> figures) {
     LinkedHashSet<String> series = new LinkedHashSet<>(List.of("baseline"));
     figures.forEach(member -> series.addAll(series(member)));
     return new VegaSpec(List.copyOf(series)).specification(figure);
@@ -54,38 +54,38 @@ final class VegaSpec {
 
   private static List<String> series(Figure figure) {
     return switch (figure) {
-      case Bars bars -> bars.series();
-      case Boxes boxes -> boxes.series();
-      case Lines lines -> lines.series();
-      case Multiples multiples -> multiples.series();
-      case Stacks stacks -> stacks.parts();
-      case HeatMap _, Meshes _, Table _ -> List.of();
+      case BarFigure bars -> bars.series();
+      case BoxPlotFigure boxes -> boxes.series();
+      case LineFigure lines -> lines.series();
+      case SmallMultiplesFigure multiples -> multiples.series();
+      case StackedBarFigure stacks -> stacks.parts();
+      case HeatMap _, MeshFigure _, TableFigure _ -> List.of();
     };
   }
 
-  private Optional<Specification> specification(Figure figure) {
+  private Optional<VegaLiteSpecification> specification(Figure figure) {
     return switch (figure) {
-      case Bars bars -> Optional.of(bars(bars));
-      case Boxes boxes -> Optional.of(boxes(boxes));
-      case Lines lines -> Optional.of(lines(lines));
-      case Multiples multiples -> Optional.of(multiples(multiples));
-      case Stacks stacks -> Optional.of(stacks(stacks));
-      case HeatMap _, Meshes _, Table _ -> Optional.empty();
+      case BarFigure bars -> Optional.of(bars(bars));
+      case BoxPlotFigure boxes -> Optional.of(boxes(boxes));
+      case LineFigure lines -> Optional.of(lines(lines));
+      case SmallMultiplesFigure multiples -> Optional.of(multiples(multiples));
+      case StackedBarFigure stacks -> Optional.of(stacks(stacks));
+      case HeatMap _, MeshFigure _, TableFigure _ -> Optional.empty();
     };
   }
 
-  private Specification bars(Bars bars) {
+  private VegaLiteSpecification bars(BarFigure bars) {
     List<Map<String, Object>> rows = new ArrayList<>();
     List<String> labels = new ArrayList<>();
-    List<Bars.Group> groups = new ArrayList<>(bars.groups());
+    List<BarFigure.Group> groups = new ArrayList<>(bars.groups());
     groups.addAll(bars.means());
     double clip = bars.clip();
-    for (Bars.Group group : groups) {
+    for (BarFigure.Group group : groups) {
       labels.add(group.label());
       for (int i = 0; i < bars.series().size(); i++) {
         String series = bars.series().get(i);
         Map<String, Object> row =
-            Specification.row(
+            VegaLiteSpecification.row(
                 "group", group.label(), "series", series, "value", group.values().get(i));
         bars.stated().stream()
             .filter(statedValue ->
@@ -97,7 +97,7 @@ final class VegaSpec {
         rows.add(row);
       }
     }
-    Specification spec =
+    VegaLiteSpecification spec =
         grouped("bars", bars, bars.axis(), labels, bars.series()).data(rows).unit(bars.unit());
     if (bars.stated().isEmpty()) {
       spec.without("point");
@@ -105,13 +105,13 @@ final class VegaSpec {
     return ratios(Double.isNaN(clip) ? spec.without("text") : spec.clippedAt(clip), bars.unit());
   }
 
-  private Specification stacks(Stacks stacks) {
+  private VegaLiteSpecification stacks(StackedBarFigure stacks) {
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (Stacks.Group group : stacks.groups()) {
+    for (StackedBarFigure.Group group : stacks.groups()) {
       for (int i = 0; i < stacks.series().size(); i++) {
         for (int part = 0; part < stacks.parts().size(); part++) {
           rows.add(
-              Specification.row(
+              VegaLiteSpecification.row(
                   "group", group.label(),
                   "series", stacks.series().get(i),
                   "part", stacks.parts().get(part),
@@ -120,8 +120,8 @@ final class VegaSpec {
         }
       }
     }
-    List<String> labels = stacks.groups().stream().map(Stacks.Group::label).toList();
-    Specification spec =
+    List<String> labels = stacks.groups().stream().map(StackedBarFigure.Group::label).toList();
+    VegaLiteSpecification spec =
         grouped("stacks", stacks, stacks.axis(), labels, stacks.parts())
             .order("xOffset", stacks.series())
             .data(rows)
@@ -129,13 +129,13 @@ final class VegaSpec {
     return ratios(spec, stacks.unit());
   }
 
-  private Specification boxes(Boxes boxes) {
+  private VegaLiteSpecification boxes(BoxPlotFigure boxes) {
     List<Map<String, Object>> rows = new ArrayList<>();
     LinkedHashSet<String> labels = new LinkedHashSet<>();
-    for (Boxes.Box box : boxes.boxes()) {
+    for (BoxPlotFigure.Box box : boxes.boxes()) {
       labels.add(box.group());
       rows.add(
-          Specification.row(
+          VegaLiteSpecification.row(
               "group", box.group(),
               "series", box.series(),
               "low", box.low(),
@@ -147,8 +147,8 @@ final class VegaSpec {
     return grouped("boxes", boxes, boxes.axis(), List.copyOf(labels), boxes.series()).data(rows);
   }
 
-  private Specification lines(Lines lines) {
-    Specification spec =
+  private VegaLiteSpecification lines(LineFigure lines) {
+    VegaLiteSpecification spec =
         filled("lines", lines, lines.axis(), lines.series())
             .data(rows(lines.across(), lines.series(), lines.points()))
             .axis("x", lines.across())
@@ -158,9 +158,9 @@ final class VegaSpec {
     return ratios(spec, lines.unit());
   }
 
-  private Specification multiples(Multiples multiples) {
+  private VegaLiteSpecification multiples(SmallMultiplesFigure multiples) {
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (Multiples.Panel panel : multiples.panels()) {
+    for (SmallMultiplesFigure.Panel panel : multiples.panels()) {
       List<Map<String, Object>> points =
           rows(multiples.across(), multiples.series(), panel.points());
       points.forEach(point -> point.put("panel", panel.title()));
@@ -168,7 +168,7 @@ final class VegaSpec {
     }
     return filled("multiples", multiples, multiples.axis(), multiples.series())
         .data(rows)
-        .panels(multiples.panels().stream().map(Multiples.Panel::title).toList())
+        .panels(multiples.panels().stream().map(SmallMultiplesFigure.Panel::title).toList())
         .columns(multiples.columns())
         .axis("x", multiples.across())
         .order("shape", multiples.series())
@@ -177,12 +177,12 @@ final class VegaSpec {
   }
 
   private static List<Map<String, Object>> rows(
-      String across, List<String> series, List<Lines.Point> points) {
+      String across, List<String> series, List<LineFigure.Point> points) {
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (Lines.Point point : points) {
+    for (LineFigure.Point point : points) {
       for (int i = 0; i < series.size(); i++) {
         rows.add(
-            Specification.row(
+            VegaLiteSpecification.row(
                 "x", point.x(),
                 "series", series.get(i),
                 "group", across + " " + point.x(),
@@ -193,7 +193,7 @@ final class VegaSpec {
   }
 
   /** A template with groups of series side by side. */
-  private Specification grouped(
+  private VegaLiteSpecification grouped(
       String template, Figure figure, String axis, List<String> labels, List<String> series) {
     int angle = labels.size() > MOST_LEVEL_LABELS ? SLANTED : 0;
     return filled(template, figure, axis, series)
@@ -202,8 +202,9 @@ final class VegaSpec {
         .order("xOffset", series);
   }
 
-  private Specification filled(String template, Figure figure, String axis, List<String> series) {
-    return Specification.template(template)
+  private VegaLiteSpecification filled(
+      String template, Figure figure, String axis, List<String> series) {
+    return VegaLiteSpecification.template(template)
         .title(figure.title(), "")
         .axis("y", axis)
         .colours(
@@ -214,7 +215,7 @@ final class VegaSpec {
   }
 
   /** The line at 1 is for ratios alone. */
-  private static Specification ratios(Specification spec, String unit) {
+  private static VegaLiteSpecification ratios(VegaLiteSpecification spec, String unit) {
     return unit.equals(RATIO) ? spec : spec.without("rule");
   }
 }

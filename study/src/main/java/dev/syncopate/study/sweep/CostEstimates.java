@@ -18,11 +18,11 @@ record CostEstimates(Map<String, Double> seconds, boolean isMeasured) {
    * @param recorded seconds by the job's description as JSON
    * @param tasks by the key of their job
    */
-  static CostEstimates of(Map<String, Double> recorded, Map<String, Task> tasks) {
+  static CostEstimates of(Map<String, Double> recorded, Map<String, SweepTask> tasks) {
     Map<String, Double> seconds = new LinkedHashMap<>();
     double weight = 0;
     double known = 0;
-    for (Map.Entry<String, Task> entry : tasks.entrySet()) {
+    for (Map.Entry<String, SweepTask> entry : tasks.entrySet()) {
       Double took = recorded.get(Json.write(entry.getValue().job().describe()));
       if (took != null) {
         seconds.put(entry.getKey(), took);

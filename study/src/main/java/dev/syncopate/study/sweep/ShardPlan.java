@@ -40,9 +40,9 @@ public final class ShardPlan {
   private record Dealt(String key, String title, double seconds, int shard) {}
 
   private final List<Dealt> jobs;
-  private final Map<String, Task> tasks;
+  private final Map<String, SweepTask> tasks;
 
-  private ShardPlan(List<Dealt> jobs, Map<String, Task> tasks) {
+  private ShardPlan(List<Dealt> jobs, Map<String, SweepTask> tasks) {
     this.jobs = jobs;
     this.tasks = tasks;
   }
@@ -61,8 +61,8 @@ public final class ShardPlan {
    *     program, or it cannot be read or written
    */
   public static ShardPlan of(
-      ResultStore store, JobKeys keys, List<Task> tasks, int shards, String command) {
-    Map<String, Task> byKey = byKey(keys, tasks);
+      ResultStore store, JobKeys keys, List<SweepTask> tasks, int shards, String command) {
+    Map<String, SweepTask> byKey = byKey(keys, tasks);
     String text =
         store.plan(
             () -> Json.write(document(new Document(command, shards, dealt(store, byKey, shards)))));
@@ -72,7 +72,11 @@ public final class ShardPlan {
   }
 
   private static void requireSame(
-      ResultStore store, Document stored, Map<String, Task> byKey, int shards, String command) {
+      ResultStore store,
+      Document stored,
+      Map<String, SweepTask> byKey,
+      int shards,
+      String command) {
     if (stored.shards != shards || !keysOf(stored).equals(List.copyOf(byKey.keySet()))) {
       throw new StoreException(
           "%s deals %d simulations of '%s' to %d shards; these are %d of '%s' for %d%s: choose another folder, or delete that file when no shard is running"
@@ -97,8 +101,8 @@ public final class ShardPlan {
    *     program, or it cannot be read
    */
   public static ShardForecast forecast(
-      ResultStore store, JobKeys keys, List<Task> tasks, int shards, String command) {
-    Map<String, Task> byKey = byKey(keys, tasks);
+      ResultStore store, JobKeys keys, List<SweepTask> tasks, int shards, String command) {
+    Map<String, SweepTask> byKey = byKey(keys, tasks);
     Optional<Document> stored = store.plan().map(text -> read(store, text));
     stored.ifPresent(plan -> requireSame(store, plan, byKey, shards, command));
     CostEstimates costs = CostEstimates.of(store.seconds(), byKey);
@@ -119,7 +123,7 @@ public final class ShardPlan {
   }
 
   /** Titles of the jobs that the store has no result of, with the shard of each if it is known. */
-  public static List<String> missing(ResultStore store, JobKeys keys, List<Task> tasks) {
+  public static List<String> missing(ResultStore store, JobKeys keys, List<SweepTask> tasks) {
     Map<String, Integer> shardOf = new LinkedHashMap<>();
     Optional<Document> plan = store.plan().map(text -> read(store, text));
     plan.ifPresent(stored -> stored.jobs.forEach(job -> shardOf.put(job.key, job.shard)));
@@ -139,17 +143,17 @@ public final class ShardPlan {
   }
 
   /** What one shard does, in the order of the study. */
-  public List<Task> tasks(Shard shard) {
+  public List<SweepTask> tasks(Shard shard) {
     return jobs.stream()
         .filter(job -> job.shard == shard.number())
         .map(job -> Optional.ofNullable(tasks.get(job.key)).orElseThrow())
         .toList();
   }
 
-  static Map<String, Task> byKey(JobKeys keys, List<Task> tasks) {
+  static Map<String, SweepTask> byKey(JobKeys keys, List<SweepTask> tasks) {
     Map<Job, Boolean> seenJobs = new LinkedHashMap<>();
-    Map<String, Task> byKey = new LinkedHashMap<>();
-    for (Task task : tasks) {
+    Map<String, SweepTask> byKey = new LinkedHashMap<>();
+    for (SweepTask task : tasks) {
       if (seenJobs.put(task.job(), true) == null) {
         byKey.putIfAbsent(keys.of(task.job()), task);
       }
@@ -161,7 +165,7 @@ public final class ShardPlan {
     return document.jobs.stream().map(Dealt::key).toList();
   }
 
-  private static List<Dealt> dealt(ResultStore store, Map<String, Task> tasks, int shards) {
+  private static List<Dealt> dealt(ResultStore store, Map<String, SweepTask> tasks, int shards) {
     Map<String, Double> costs = CostEstimates.of(store.seconds(), tasks).seconds();
     Map<String, Integer> shardOf = new LinkedHashMap<>();
     double[] load = new double[shards];
@@ -189,7 +193,7 @@ public final class ShardPlan {
     return dealt;
   }
 
-  private static Job job(Map<String, Task> tasks, String key) {
+  private static Job job(Map<String, SweepTask> tasks, String key) {
     return Optional.ofNullable(tasks.get(key)).orElseThrow().job();
   }
 

@@ -6,7 +6,7 @@ import dev.syncopate.study.job.JobKeys;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.job.JobRunner;
-import dev.syncopate.study.parallel.Pool;
+import dev.syncopate.study.parallel.OrderedPool;
 import dev.syncopate.study.store.ResultStore;
 import dev.syncopate.study.store.StoreException;
 import dev.syncopate.workload.runtime.LaunchException;
@@ -32,7 +32,7 @@ public final class Sweep {
   private final JobKeys keys;
   private final JobRunner runner;
   private final int threads;
-  private final Board board;
+  private final JobProgress board;
   private final String version;
   private final AtomicReference<@Nullable StoreException> unkept = new AtomicReference<>();
 
@@ -50,7 +50,12 @@ public final class Sweep {
    * @param version of the program, for the record of jobs that failed
    */
   public Sweep(
-      ResultStore store, JobKeys keys, JobRunner runner, int threads, Board board, String version) {
+      ResultStore store,
+      JobKeys keys,
+      JobRunner runner,
+      int threads,
+      JobProgress board,
+      String version) {
     this.store = store;
     this.keys = keys;
     this.runner = runner;
@@ -69,11 +74,11 @@ public final class Sweep {
    * @throws RuntimeException before anything is run, if a job names a workload, machine, option or
    *     file that does not exist
    */
-  public Map<Job, JobResult> run(List<Task> tasks, Runnable waiting) {
+  public Map<Job, JobResult> run(List<SweepTask> tasks, Runnable waiting) {
     Map<Job, String> keyOf = new LinkedHashMap<>();
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Task> missing = new ArrayList<>();
-    for (Task task : tasks) {
+    List<SweepTask> missing = new ArrayList<>();
+    for (SweepTask task : tasks) {
       if (keyOf.containsKey(task.job())) {
         continue; // the same simulation, wanted twice
       }
@@ -83,10 +88,10 @@ public final class Sweep {
           .find(task.job(), key)
           .ifPresentOrElse(result -> results.put(task.job(), result), () -> missing.add(task));
     }
-    List<Task> order = Task.ordered(missing);
+    List<SweepTask> order = SweepTask.ordered(missing);
     board.begin(results.size(), missing);
-    new Pool(Math.clamp(order.size(), 1, threads))
-        .<Task, Done>run(
+    new OrderedPool(Math.clamp(order.size(), 1, threads))
+        .<SweepTask, Done>run(
             order,
             task -> new Done(task.job(), result(task, keyOf.getOrDefault(task.job(), ""))),
             waiting,
@@ -110,10 +115,10 @@ public final class Sweep {
    *
    * @return a result for each job that it has one of, in the order of the tasks
    */
-  public static Map<Job, JobResult> kept(ResultStore store, JobKeys keys, List<Task> tasks) {
+  public static Map<Job, JobResult> kept(ResultStore store, JobKeys keys, List<SweepTask> tasks) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     Set<Job> looked = new HashSet<>();
-    for (Task task : tasks) {
+    for (SweepTask task : tasks) {
       if (looked.add(task.job())) {
         store
             .find(task.job(), keys.of(task.job()))
@@ -128,7 +133,7 @@ public final class Sweep {
    *
    * @return null if it was stopped or not begun
    */
-  private @Nullable JobResult result(Task task, String key) {
+  private @Nullable JobResult result(SweepTask task, String key) {
     if (board.stopRequested() || unkept.get() != null) {
       return null;
     }
@@ -151,7 +156,7 @@ public final class Sweep {
     return Optional.ofNullable(unkept.get());
   }
 
-  private @Nullable JobResult simulated(Task task, String key) {
+  private @Nullable JobResult simulated(SweepTask task, String key) {
     try {
       return runner.run(task.job(), key, progress -> board.progress(task, progress));
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {

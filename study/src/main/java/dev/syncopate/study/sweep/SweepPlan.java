@@ -33,8 +33,8 @@ public record SweepPlan(List<Entry> entries) {
    * @param keys of the running program
    * @throws RuntimeException if a job names a workload, option or file that does not exist
    */
-  public static SweepPlan of(ResultStore store, JobKeys keys, List<Task> tasks) {
-    Map<String, Task> byKey = ShardPlan.byKey(keys, tasks);
+  public static SweepPlan of(ResultStore store, JobKeys keys, List<SweepTask> tasks) {
+    Map<String, SweepTask> byKey = ShardPlan.byKey(keys, tasks);
     CostEstimates costs = CostEstimates.of(store.seconds(), byKey);
     List<Entry> entries = new ArrayList<>();
     byKey.forEach((key, task) ->
@@ -49,7 +49,7 @@ public record SweepPlan(List<Entry> entries) {
   }
 
   /** The plan of tasks none of which has run. */
-  public static SweepPlan withoutResults(JobKeys keys, List<Task> tasks) {
+  public static SweepPlan withoutResults(JobKeys keys, List<SweepTask> tasks) {
     return new SweepPlan(
         ShardPlan.byKey(keys, tasks).values().stream()
             .map(task -> new Entry(task.title(), false, OptionalDouble.empty()))

@@ -19,8 +19,8 @@ import org.xml.sax.InputSource;
  * lies over anything.
  */
 class BarChartSvgTest {
-  private static final Specification PANELS =
-      Specification.template("panels")
+  private static final VegaLiteSpecification PANELS =
+      VegaLiteSpecification.template("panels")
           .title("A & B <1>", "subtitle")
           .axis("y", "Speed-up")
           .order("x", List.of("a\nb", "c", "d"))
@@ -36,14 +36,14 @@ class BarChartSvgTest {
                   row("right", "d", "one", 0),
                   row("right", "d", "two", 120)));
 
-  private static final Specification BARS =
-      Specification.template("bars")
+  private static final VegaLiteSpecification BARS =
+      VegaLiteSpecification.template("bars")
           .order("x", List.of("SSSP.1 on a graph that has a long name", "<&>\""))
           .order("xOffset", List.of("one", "two"))
           .colours(List.of("one", "two"), List.of("#bdbdbd", "#e69f00"))
           .data(
               List.of(
-                  Specification.row(
+                  VegaLiteSpecification.row(
                       "group",
                       "SSSP.1 on a graph that has a long name",
                       "series",
@@ -52,11 +52,11 @@ class BarChartSvgTest {
                       1.5,
                       "published",
                       1.2),
-                  Specification.row("group", "<&>\"", "series", "one", "value", Double.NaN),
-                  Specification.row("group", "<&>\"", "series", "two", "value", 0.8)));
+                  VegaLiteSpecification.row("group", "<&>\"", "series", "one", "value", Double.NaN),
+                  VegaLiteSpecification.row("group", "<&>\"", "series", "two", "value", 0.8)));
 
   private static Map<String, Object> row(String panel, String group, String series, double value) {
-    return Specification.row(
+    return VegaLiteSpecification.row(
         "panel", panel,
         "group", group,
         "series", series,
@@ -66,17 +66,17 @@ class BarChartSvgTest {
 
   @Test
   void aClippedBarEndsWithTheAxisBearsItsNumberAndIsStruckThrough() throws Exception {
-    Specification clipped =
-        Specification.template("bars")
+    VegaLiteSpecification clipped =
+        VegaLiteSpecification.template("bars")
             .order("x", List.of("a", "b"))
             .order("xOffset", List.of("one", "two"))
             .colours(List.of("one", "two"), List.of("#bdbdbd", "#e69f00"))
             .data(
                 List.of(
-                    Specification.row("group", "a", "series", "one", "value", 1.0),
-                    Specification.row("group", "a", "series", "two", "value", 2.0),
-                    Specification.row("group", "b", "series", "one", "value", 2.0),
-                    Specification.row(
+                    VegaLiteSpecification.row("group", "a", "series", "one", "value", 1.0),
+                    VegaLiteSpecification.row("group", "a", "series", "two", "value", 2.0),
+                    VegaLiteSpecification.row("group", "b", "series", "one", "value", 2.0),
+                    VegaLiteSpecification.row(
                         "group", "b", "series", "two", "value", 57.0, "clipped", "57")))
             .clippedAt(4);
     List<Element> bars = bars(clipped);
@@ -92,15 +92,15 @@ class BarChartSvgTest {
 
   @Test
   void aValueBelowZeroHasItsNumberAndNoBar() throws Exception {
-    Specification negative =
-        Specification.template("bars")
+    VegaLiteSpecification negative =
+        VegaLiteSpecification.template("bars")
             .order("x", List.of("a", "b"))
             .order("xOffset", List.of("one"))
             .colours(List.of("one"), List.of("#bdbdbd"))
             .data(
                 List.of(
-                    Specification.row("group", "a", "series", "one", "value", 20.0),
-                    Specification.row("group", "b", "series", "one", "value", -7.0)));
+                    VegaLiteSpecification.row("group", "a", "series", "one", "value", 20.0),
+                    VegaLiteSpecification.row("group", "b", "series", "one", "value", -7.0)));
     assertThat(bars(negative))
         .extracting(bar -> number(bar, "height") > 0)
         .containsExactly(true, false);
@@ -152,7 +152,7 @@ class BarChartSvgTest {
     assertThat(elements(BARS, "path")).as("one in the chart, one in the legend").hasSize(2);
     assertThat(texts(BARS, "legend").stream().map(Element::getTextContent))
         .containsExactly("one", "two", "stated in the paper");
-    assertThat(elements(Specification.template("bars").without("point"), "path")).isEmpty();
+    assertThat(elements(VegaLiteSpecification.template("bars").without("point"), "path")).isEmpty();
   }
 
   @Test
@@ -169,7 +169,7 @@ class BarChartSvgTest {
 
   @Test
   void partsStandOnOneAnother() throws Exception {
-    List<Element> parts = bars(Specification.template("stacks"));
+    List<Element> parts = bars(VegaLiteSpecification.template("stacks"));
     assertThat(parts).as("two groups of two bars of three parts").hasSize(12);
     double bottom = 408;
     for (Element part : parts.subList(0, 3)) {
@@ -181,27 +181,28 @@ class BarChartSvgTest {
         .as("LAB 8 has 0.6 of the baseline's")
         .isCloseTo(0.6, org.assertj.core.api.Assertions.within(0.01));
     assertThat(
-            texts(Specification.template("stacks"), "legend").stream().map(Element::getTextContent))
+            texts(VegaLiteSpecification.template("stacks"), "legend").stream()
+                .map(Element::getTextContent))
         .containsExactly("L1", "L2", "memory");
   }
 
   @Test
   void labelsAreAsSlantedAsTheSpecificationSays() throws Exception {
-    Specification slanted =
-        Specification.template("bars")
+    VegaLiteSpecification slanted =
+        VegaLiteSpecification.template("bars")
             .channel("x", x -> x.withObject("/axis").put("labelAngle", -35));
     assertThat(texts(slanted, "group"))
         .allMatch(text -> text.getAttribute("transform").endsWith("rotate(-35.0)"));
-    assertThat(texts(Specification.template("bars"), "group"))
+    assertThat(texts(VegaLiteSpecification.template("bars"), "group"))
         .noneMatch(text -> text.hasAttribute("transform"));
   }
 
   @Test
   void aMarkThatIsNotDrawnHereIsRefused() {
-    assertThatThrownBy(() -> Specification.template("lines").svg())
+    assertThatThrownBy(() -> VegaLiteSpecification.template("lines").svg())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("not drawn here: {\"type\":\"line\"");
-    assertThatThrownBy(() -> Specification.template("boxes").svg())
+    assertThatThrownBy(() -> VegaLiteSpecification.template("boxes").svg())
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -215,17 +216,17 @@ class BarChartSvgTest {
     assertThat(PANELS.svg()).isEqualTo(PANELS.svg());
   }
 
-  private static List<Element> bars(Specification chart) throws Exception {
+  private static List<Element> bars(VegaLiteSpecification chart) throws Exception {
     return elements(chart, "rect").stream().filter(rect -> !rect.hasAttribute("rx")).toList();
   }
 
-  private static List<Element> texts(Specification chart, String style) throws Exception {
+  private static List<Element> texts(VegaLiteSpecification chart, String style) throws Exception {
     return elements(chart, "text").stream()
         .filter(text -> text.getAttribute("class").equals(style))
         .toList();
   }
 
-  private static List<Element> elements(Specification chart, String tag) throws Exception {
+  private static List<Element> elements(VegaLiteSpecification chart, String tag) throws Exception {
     Document document =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()

@@ -19,8 +19,8 @@ import org.xml.sax.InputSource;
 
 /** Small multiples are well-formed, panels have their own heights, and gaps stay gaps. */
 class LineChartSvgTest {
-  private static final Specification MULTIPLES =
-      Specification.template("multiples")
+  private static final VegaLiteSpecification MULTIPLES =
+      VegaLiteSpecification.template("multiples")
           .title("A & B <1>", "subtitle")
           .axis("y", "relative time")
           .axis("x", "compute units")
@@ -39,7 +39,7 @@ class LineChartSvgTest {
                   row("right", 4, "two", Double.NaN)));
 
   private static Map<String, Object> row(String panel, long x, String series, double value) {
-    return Specification.row("panel", panel, "x", x, "series", series, "value", value);
+    return VegaLiteSpecification.row("panel", panel, "x", x, "series", series, "value", value);
   }
 
   private static List<Element> paths(String style) throws Exception {

@@ -2,10 +2,10 @@ package dev.syncopate.study.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
@@ -90,13 +90,13 @@ class MechanismComparisonTest {
     MechanismComparison comparison = comparison("vecadd", Map.of(), List.of("gpu"), "hrf", "drf0");
     Map<Job, JobResult> results = new LinkedHashMap<>();
     long cycles = 1000;
-    for (Cell cell : comparison.cells()) {
+    for (ResultCell cell : comparison.cells()) {
       Job job = cell.task().job();
       results.put(job, TestJobs.result(job, "k", cycles, Map.of("l1.misses", 12_345L)));
       cycles *= 2;
     }
     StudyFindings findings = comparison.findings(ResultGrid.of(comparison.cells(), results));
-    Table table = (Table) findings.figures().getFirst();
+    TableFigure table = (TableFigure) findings.figures().getFirst();
     assertThat(table.rows())
         .containsExactly(
             List.of("gpu hrf", "1,000", "1.00", "12,345", "0", "0", "0", "0", "0", "right"),
@@ -105,9 +105,9 @@ class MechanismComparisonTest {
         .contains("network bytes")
         .as("nothing is stolen, and of this machine no energy is known")
         .doesNotContain("stolen", "energy (nJ)");
-    Bars chart = (Bars) findings.figures().getLast();
+    BarFigure chart = (BarFigure) findings.figures().getLast();
     assertThat(chart.series()).containsExactly("hrf", "drf0");
-    assertThat(chart.groups().getLast()).isEqualTo(new Bars.Group("gpu", List.of(1.0, 0.5)));
+    assertThat(chart.groups().getLast()).isEqualTo(new BarFigure.Group("gpu", List.of(1.0, 0.5)));
     assertThat(findings.facts())
         .contains("Machine: rsp-8cu with l1.size=32KiB; model hrf, drf0; seed 1.");
   }
@@ -117,7 +117,7 @@ class MechanismComparisonTest {
     MechanismComparison comparison = comparison("vecadd", Map.of(), List.of("gpu"), "hrf");
     Job job = comparison.cells().getFirst().task().job();
     ResultGrid grid = ResultGrid.of(comparison.cells(), Map.of(job, TestJobs.wrong(job, "k")));
-    Table table = (Table) comparison.findings(grid).figures().getFirst();
+    TableFigure table = (TableFigure) comparison.findings(grid).figures().getFirst();
     assertThat(table.rows().getFirst().get(2)).isEqualTo("-");
     assertThat(table.rows().getFirst()).endsWith("WRONG");
   }

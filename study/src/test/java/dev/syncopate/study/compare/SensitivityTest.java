@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
@@ -33,9 +33,9 @@ class SensitivityTest {
             1));
   }
 
-  private static ResultGrid grid(List<Cell> cells, ToLongFunction<Job> cycles) {
+  private static ResultGrid grid(List<ResultCell> cells, ToLongFunction<Job> cycles) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    for (Cell cell : cells) {
+    for (ResultCell cell : cells) {
       Job job = cell.task().job();
       results.put(job, TestJobs.result(job, "k", cycles.applyAsLong(job), Map.of()));
     }
@@ -44,7 +44,7 @@ class SensitivityTest {
 
   private static StudyFindings findings(ToLongFunction<Job> cycles) {
     MechanismComparison comparison = comparison();
-    List<Cell> cells = new ArrayList<>(comparison.cells());
+    List<ResultCell> cells = new ArrayList<>(comparison.cells());
     cells.addAll(comparison.sensitivity(grid(cells, cycles)));
     return comparison.findings(grid(cells, cycles));
   }
@@ -61,7 +61,7 @@ class SensitivityTest {
   @Test
   void onlyTheFinalistsRunOnChangedMachines() {
     MechanismComparison comparison = comparison();
-    List<Cell> simulations =
+    List<ResultCell> simulations =
         comparison.sensitivity(grid(comparison.cells(), SensitivityTest::cycles));
     int changes = MachineChange.of(Presets.load("rsp-8cu")).size();
     assertThat(simulations).hasSize(3 * changes);
@@ -78,7 +78,7 @@ class SensitivityTest {
         .contains(
             "Of 15 changed machines the order is the same on 13; it is level with l1.size=32KiB,"
                 + " reversed by network.latency=6.");
-    Table table = (Table) findings.figures().getLast();
+    TableFigure table = (TableFigure) findings.figures().getLast();
     assertThat(table.header()).containsExactly("machine", "was", "denovo", "gpu", "order");
     assertThat(table.rows())
         .contains(

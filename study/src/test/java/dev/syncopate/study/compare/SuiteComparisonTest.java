@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.TestJobs;
 import dev.syncopate.workload.catalogue.Workloads;
-import dev.syncopate.workload.suite.Way;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadAlternative;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ class SuiteComparisonTest {
 
   private static ResultGrid grid(SuiteComparison comparison, Function<Job, Long> cycles) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    for (Cell cell : comparison.cells()) {
+    for (ResultCell cell : comparison.cells()) {
       Job job = cell.task().job();
       long time = cycles.apply(job);
       results.put(
@@ -86,7 +86,7 @@ class SuiteComparisonTest {
   void winnersAreNamedAndThoseWithTheSameCyclesTogether() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g"));
     ResultGrid grid = grid(comparison, SuiteComparisonTest::cycles);
-    Table winners = (Table) comparison.findings(grid).figures().getFirst();
+    TableFigure winners = (TableFigure) comparison.findings(grid).figures().getFirst();
     assertThat(winners.rows())
         .containsExactly(
             List.of(
@@ -105,18 +105,18 @@ class SuiteComparisonTest {
   void meansAreGeometricOverTheFirstAndPlacesAreCounted() {
     SuiteComparison comparison = comparison(Map.of(), suite("spm-l", "spm-g", "hg-2k"));
     ResultGrid grid = grid(comparison, SuiteComparisonTest::cycles);
-    Table means = (Table) comparison.findings(grid).figures().get(1);
+    TableFigure means = (TableFigure) comparison.findings(grid).figures().get(1);
     assertThat(means.header())
         .containsExactly("", "local", "global", "others", "all", "fastest", "second");
     assertThat(means.rows().getFirst())
         .containsExactly("gpu drf0", "1.00", "1.00", "1.00", "1.00", "0", "2");
     assertThat(means.rows().getLast())
         .containsExactly("denovo hrf", "2.67", "2.00", "2.00", "2.20", "2", "1");
-    Bars chart = (Bars) comparison.findings(grid).figures().get(2);
+    BarFigure chart = (BarFigure) comparison.findings(grid).figures().get(2);
     assertThat(chart.series()).containsExactly("drf0", "hrf");
     assertThat(chart.groups().getFirst().label()).isEqualTo("gpu");
     assertThat(chart.groups().getFirst().values().getFirst()).isEqualTo(1.0);
-    Table table = (Table) comparison.findings(grid).figures().getLast();
+    TableFigure table = (TableFigure) comparison.findings(grid).figures().getLast();
     assertThat(table.rows().getFirst()).containsExactly("gpu drf0", "4.00", "2.00", "2.00");
   }
 
@@ -143,10 +143,10 @@ class SuiteComparisonTest {
             "Machine: southern-islands with tx.bankLatency=2; size small; seed 1.",
             "Ways: serial: variant=serial; tx: variant=tx; tx rw: variant=tx, tx.conflicts=rw;"
                 + " locks: variant=locks.");
-    Table winners = (Table) comparison.findings(grid).figures().getFirst();
+    TableFigure winners = (TableFigure) comparison.findings(grid).figures().getFirst();
     assertThat(winners.rows().getFirst())
         .containsExactly("ht2", "tx rw", "tx, locks", "serial", "30", "3.00", "30.00");
-    Table means = (Table) comparison.findings(grid).figures().get(1);
+    TableFigure means = (TableFigure) comparison.findings(grid).figures().get(1);
     assertThat(means.title()).isEqualTo("Speed-up over serial, and places");
     assertThat(means.note())
         .startsWith(
@@ -179,10 +179,10 @@ class SuiteComparisonTest {
             1),
         suite("ht2", "bank"),
         List.of(
-            new Way("serial", Map.of("variant", "serial"), List.of()),
-            new Way("tx", Map.of("variant", "tx"), List.of()),
-            new Way("tx rw", Map.of("variant", "tx"), List.of("tx.conflicts=rw")),
-            new Way("locks", Map.of("variant", "locks"), List.of())));
+            new WorkloadAlternative("serial", Map.of("variant", "serial"), List.of()),
+            new WorkloadAlternative("tx", Map.of("variant", "tx"), List.of()),
+            new WorkloadAlternative("tx rw", Map.of("variant", "tx"), List.of("tx.conflicts=rw")),
+            new WorkloadAlternative("locks", Map.of("variant", "locks"), List.of())));
   }
 
   /** One that hangs on everything takes nothing from the others' means. */
@@ -193,7 +193,7 @@ class SuiteComparisonTest {
         grid(
             comparison,
             job -> job.protocol().equals("gpu") && job.model().equals("drf0") ? 0 : cycles(job));
-    Table means = (Table) comparison.findings(grid).figures().get(1);
+    TableFigure means = (TableFigure) comparison.findings(grid).figures().get(1);
     assertThat(means.title()).isEqualTo("Speed-up over srsp drf0, and places");
     assertThat(means.note())
         .contains(
@@ -202,7 +202,7 @@ class SuiteComparisonTest {
     assertThat(means.rows().getFirst()).containsExactly("gpu drf0", "-", "-", "-", "0", "0");
     assertThat(means.rows().getLast())
         .containsExactly("denovo hrf", "2.67", "2.00", "2.31", "1", "1");
-    Bars chart = (Bars) comparison.findings(grid).figures().get(2);
+    BarFigure chart = (BarFigure) comparison.findings(grid).figures().get(2);
     assertThat(chart.groups().getLast().values().getFirst()).isCloseTo(2.31, within(0.01));
   }
 
@@ -218,7 +218,7 @@ class SuiteComparisonTest {
     ResultGrid grid = grid(comparison, SuiteComparisonTest::cycles);
     assertThat(comparison.findings(grid).facts())
         .contains("Left out: " + comparison.leftOut().getFirst() + ".");
-    Table means = (Table) comparison.findings(grid).figures().get(1);
+    TableFigure means = (TableFigure) comparison.findings(grid).figures().get(1);
     assertThat(means.rows()).hasSize(2);
     assertThat(means.rows().getFirst()).startsWith("gpu drf0", "1.00", "1.00", "1.00");
     assertThat(beside("titanv-80sm").leftOut()).isEmpty();
@@ -246,7 +246,7 @@ class SuiteComparisonTest {
             comparison,
             job ->
                 job.workload().equals("spm-g") && job.protocol().equals("srsp") ? 0 : cycles(job));
-    Table means = (Table) comparison.findings(grid).figures().get(1);
+    TableFigure means = (TableFigure) comparison.findings(grid).figures().get(1);
     assertThat(means.note()).contains("over 1 of 2 workloads");
     assertThat(means.rows().getLast()).containsExactly("denovo hrf", "2.67", "-", "2.67", "1", "1");
   }

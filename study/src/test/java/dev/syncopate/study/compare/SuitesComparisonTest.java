@@ -2,8 +2,8 @@ package dev.syncopate.study.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
@@ -53,7 +53,7 @@ class SuitesComparisonTest {
 
   private static ResultGrid grid() {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    for (Cell cell : COMPARISON.cells()) {
+    for (ResultCell cell : COMPARISON.cells()) {
       Job job = cell.task().job();
       results.put(job, TestJobs.result(job, "k", cycles(job), Map.of()));
     }
@@ -62,7 +62,7 @@ class SuitesComparisonTest {
 
   @Test
   void aRowAMechanismAndAColumnASuite() {
-    Table table = (Table) COMPARISON.findings(grid()).figures().getFirst();
+    TableFigure table = (TableFigure) COMPARISON.findings(grid()).figures().getFirst();
     assertThat(table.header()).containsExactly("", "locks", "graphs", "updates", "mean of suites");
     assertThat(table.rows())
         .containsExactly(

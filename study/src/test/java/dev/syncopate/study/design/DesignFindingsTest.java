@@ -3,13 +3,13 @@ package dev.syncopate.study.design;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.HeatMap;
-import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.LineFigure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
@@ -34,7 +34,7 @@ class DesignFindingsTest {
         new DesignFindings(DesignFile.read("x.yaml", text), new DesignJobs(null));
     Map<Job, JobResult> results = new LinkedHashMap<>();
     long cycles = 0;
-    for (Cell cell : findings.cells()) {
+    for (ResultCell cell : findings.cells()) {
       cycles += 100;
       results.put(cell.task().job(), result(cell.task().job(), cycles));
     }
@@ -69,24 +69,24 @@ class DesignFindingsTest {
 
   @Test
   void withoutChartsTheSpeedUpHasBarsByTheFirstFactorThatVaries() {
-    Bars bars = figure(findings(GRID), Bars.class);
+    BarFigure bars = figure(findings(GRID), BarFigure.class);
     assertThat(bars.series()).containsExactly("gpu", "denovo");
     assertThat(bars.groups())
         .containsExactly(
-            new Bars.Group("16KiB", List.of(1.0, 0.5)),
-            new Bars.Group("32KiB", List.of(1.0, 0.75)));
+            new BarFigure.Group("16KiB", List.of(1.0, 0.5)),
+            new BarFigure.Group("32KiB", List.of(1.0, 0.75)));
   }
 
   @Test
   void linesLieAtTheValuesOfAFactor() {
-    Lines lines =
+    LineFigure lines =
         figure(
             findings(GRID + "show: [{as: lines, metric: l1.hits, ratio: none, across: l1.size}]"),
-            Lines.class);
+            LineFigure.class);
     assertThat(lines.points())
         .containsExactly(
-            new Lines.Point(16384, List.of(10.0, 20.0)),
-            new Lines.Point(32768, List.of(30.0, 40.0)));
+            new LineFigure.Point(16384, List.of(10.0, 20.0)),
+            new LineFigure.Point(32768, List.of(30.0, 40.0)));
   }
 
   @Test
@@ -103,16 +103,16 @@ class DesignFindingsTest {
   @Test
   void whereSeveralPointsMeetAmountsHaveAnArithmeticAndRatiosAGeometricMean() {
     String chart = "show: [{as: bars, across: protocol, series: workload%s}]";
-    Bars amounts = figure(findings(GRID + chart.formatted(", ratio: none")), Bars.class);
+    BarFigure amounts = figure(findings(GRID + chart.formatted(", ratio: none")), BarFigure.class);
     assertThat(amounts.groups().getLast().values()).containsExactly(300.0);
-    Bars ratios = figure(findings(GRID + chart.formatted("")), Bars.class);
+    BarFigure ratios = figure(findings(GRID + chart.formatted("")), BarFigure.class);
     assertThat(ratios.groups().getLast().values().getFirst())
         .isCloseTo(Math.sqrt(0.5 * 0.75), org.assertj.core.api.Assertions.within(1e-12));
   }
 
   @Test
   void theTableHasARowForEachSimulation() {
-    Table table = figure(findings(GRID), Table.class);
+    TableFigure table = figure(findings(GRID), TableFigure.class);
     assertThat(table.header())
         .containsExactly("l1.size", "protocol", "cycles", "speed-up", "answer");
     assertThat(table.rows().getLast()).containsExactly("32KiB", "denovo", "400", "0.75", "right");

@@ -6,7 +6,6 @@ import static dev.syncopate.study.figure.Claim.Verdict.NOT_MEASURED;
 import static dev.syncopate.study.figure.Claim.Verdict.PARTLY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.figure.Claim.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +25,7 @@ class CriterionTest {
     "0.18, NaN, NOT_MEASURED"
   })
   void aGainIsJudgedByItsRatioToThePublishedOne(
-      double published, double measured, Verdict verdict) {
+      double published, double measured, Claim.Verdict verdict) {
     assertThat(Criterion.gain(published, measured)).isEqualTo(verdict);
   }
 
@@ -42,7 +41,8 @@ class CriterionTest {
     "0.24, -0.41, NOT_HELD",
     "0.24, NaN, NOT_MEASURED"
   })
-  void aReductionIsJudgedByWhatItLeavesToo(double published, double measured, Verdict verdict) {
+  void aReductionIsJudgedByWhatItLeavesToo(
+      double published, double measured, Claim.Verdict verdict) {
     assertThat(Criterion.reduction(published, measured)).isEqualTo(verdict);
   }
 

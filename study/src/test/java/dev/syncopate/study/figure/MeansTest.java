@@ -3,7 +3,7 @@ package dev.syncopate.study.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.syncopate.study.figure.Boxes.Box;
+import dev.syncopate.study.figure.BoxPlotFigure.Box;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.syncopate.study.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.paper.catalogue.Papers;
@@ -16,25 +16,25 @@ class OrderClaimsTest {
   private static final List<String> SERIES = List.of("scope", "steal", "both");
 
   /** A group of three series in which the paper states 1.1, 1.2 and 1.3. */
-  private static Bars chart(double... measured) {
+  private static BarFigure chart(double... measured) {
     List<Double> values = new ArrayList<>();
-    List<Bars.Stated> stated = new ArrayList<>();
+    List<BarFigure.Stated> stated = new ArrayList<>();
     for (int i = 0; i < measured.length; i++) {
       values.add(measured[i]);
       double value = (11 + i) / 10.0;
-      stated.add(new Bars.Stated("mean", SERIES.get(i), value, Double.toString(value)));
-      stated.add(new Bars.Stated("other mean", SERIES.get(i), value, Double.toString(value)));
+      stated.add(new BarFigure.Stated("mean", SERIES.get(i), value, Double.toString(value)));
+      stated.add(new BarFigure.Stated("other mean", SERIES.get(i), value, Double.toString(value)));
     }
-    stated.add(new Bars.Stated("A", "scope", 9, ">9"));
-    return new Bars(
+    stated.add(new BarFigure.Stated("A", "scope", 9, ">9"));
+    return new BarFigure(
         "fig8",
         "Speed-up (fig. 8)",
         "note",
         "speed-up",
         "×",
         SERIES,
-        List.of(new Bars.Group("A", List.of(1.0, 1.0, 1.0))),
-        List.of(new Bars.Group("mean", values), new Bars.Group("other mean", values)),
+        List.of(new BarFigure.Group("A", List.of(1.0, 1.0, 1.0))),
+        List.of(new BarFigure.Group("mean", values), new BarFigure.Group("other mean", values)),
         stated);
   }
 

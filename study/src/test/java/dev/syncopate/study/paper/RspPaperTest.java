@@ -4,12 +4,11 @@ import static dev.syncopate.study.paper.TestGrids.SETUP;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
@@ -37,7 +36,7 @@ class RspPaperTest {
   }
 
   /** A world as the paper describes it. */
-  private static JobResult asPublished(Cell cell) {
+  private static JobResult asPublished(ResultCell cell) {
     String subject = cell.coordinate().subject();
     boolean imbalanced = IMBALANCED.contains(subject);
     boolean sameMisses = SAME_MISSES.contains(subject);
@@ -77,17 +76,17 @@ class RspPaperTest {
             : oneLaunch(imbalanced && baseline));
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+  private Map<String, Claim> claims(Function<ResultCell, JobResult> resultOf) {
     return paper.claims(TestGrids.of(paper, resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim));
   }
 
   @Test
   void itRunsTenSubjectsInFourScenariosOnEightUnits() {
-    List<Cell> cells = paper.cells(SETUP);
+    List<ResultCell> cells = paper.cells(SETUP);
     assertThat(cells).hasSize(40);
     assertThat(cells.stream().map(cell -> cell.coordinate().machine())).containsOnly("rsp-8cu");
-    Cell last = cells.getLast();
+    ResultCell last = cells.getLast();
     assertThat(last.coordinate()).isEqualTo(new Coordinate("PR-3", "rem-sync", "rsp-8cu"));
     assertThat(last.task().job().protocol()).isEqualTo("brsp");
     assertThat(last.task().job().options())
@@ -108,8 +107,8 @@ class RspPaperTest {
   @Test
   void whatIsAsPublishedHolds() {
     assertThat(claims(RspPaperTest::asPublished).values())
-        .allSatisfy(
-            claim -> assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.HELD));
+        .allSatisfy(claim ->
+            assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.HELD));
   }
 
   @Test
@@ -125,21 +124,21 @@ class RspPaperTest {
               Map.of("popped", 500L, "stolen", 500L, "failed", 500L),
               10);
         });
-    assertThat(claim(claims, "mean-rem-sync").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "mean-rem-sync").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
     assertThat(claim(claims, "mean-rem-sync").published()).isEqualTo("1.25×");
     assertThat(claim(claims, "mean-rem-sync").measured())
         .isEqualTo("0.50× geometric, 0.50× arithmetic");
-    assertThat(claim(claims, "best-of-both").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "best-of-both").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
     assertThat(claim(claims, "best-of-both").measured()).startsWith("0 of 10, not SSSP-1, SSSP-2");
-    assertThat(claim(claims, "misses-10-percent").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "misses-and-gain").verdict()).isEqualTo(Verdict.NOT_MEASURED);
-    assertThat(claim(claims, "misses-rem-sync").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "share-stolen").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "share-stolen-rem-sync").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "most-steals").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "few-failures").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "tails").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(claims, "misses-10-percent").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "misses-and-gain").verdict()).isEqualTo(Claim.Verdict.NOT_MEASURED);
+    assertThat(claim(claims, "misses-rem-sync").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "share-stolen").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "share-stolen-rem-sync").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "most-steals").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "few-failures").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "tails").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Claim.Verdict.HELD);
   }
 
   @Test
@@ -149,11 +148,13 @@ class RspPaperTest {
     assertThat(claim(claims, "rem-sync-over-steal-only").published()).isEqualTo("1.06×");
     assertThat(claim(claims, "rem-sync-over-steal-only").source()).isEqualTo("§1");
     claims = claims(cell -> withCycles(cell, "rem-sync", 1_000_000));
-    assertThat(claim(claims, "rem-sync-over-scope-only").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "rem-sync-over-steal-only").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "rem-sync-over-scope-only").verdict())
+        .isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "rem-sync-over-steal-only").verdict())
+        .isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
-  private static JobResult withCycles(Cell cell, String scenario, long cycles) {
+  private static JobResult withCycles(ResultCell cell, String scenario, long cycles) {
     JobResult published = asPublished(cell);
     return cell.coordinate().scenario().equals(scenario)
         ? TestGrids.result(cell, cycles, published.statistics(), published.figures())
@@ -184,10 +185,10 @@ class RspPaperTest {
     assertThat(
             claim(claims(cell -> withCycles(cell, "steal-only", 990_000)), "color-4-both")
                 .verdict())
-        .isEqualTo(Verdict.PARTLY);
+        .isEqualTo(Claim.Verdict.PARTLY);
     Claim scopesOnly =
         claim(claims(cell -> withCycles(cell, "steal-only", 1_000_000)), "color-4-both");
-    assertThat(scopesOnly.verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(scopesOnly.verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
     assertThat(scopesOnly.measured()).isEqualTo("1.16× scope-only, 1.00× steal-only");
   }
 
@@ -196,7 +197,7 @@ class RspPaperTest {
     Map<String, Claim> even =
         claims(cell ->
             TestGrids.result(cell, 1_000_000, Map.of(), Map.of("queues", 4L), 10, 10, 11, 11));
-    assertThat(claim(even, "color-tails").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(even, "color-tails").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
     assertThat(claim(even, "color-tails-between-launches").measured())
         .as("color-1 should be uneven")
         .isEqualTo("3 of 4, not color-1");
@@ -204,11 +205,12 @@ class RspPaperTest {
         claims(cell ->
             TestGrids.result(
                 cell, 1_000_000, Map.of(), Map.of("queues", 4L), 10, 10, 10, 10, 10, 10, 10, 90));
-    assertThat(claim(uneven, "color-tails").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(uneven, "color-tails").verdict()).isEqualTo(Claim.Verdict.HELD);
     assertThat(claim(uneven, "color-tails").statement()).contains("color-2 4.500×");
     assertThat(claim(uneven, "color-tails-between-launches").statement())
         .contains("color-2 3.000×");
-    assertThat(claim(uneven, "color-tails-between-launches").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(uneven, "color-tails-between-launches").verdict())
+        .isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   @Test
@@ -216,26 +218,28 @@ class RspPaperTest {
     Map<String, Claim> claims = claims(cell -> withSynchronisation(cell, 50_000, 20_000));
     assertThat(claim(claims, "remote-takes-hundreds").measured())
         .isEqualTo("2000 cycles, on one subject 2000");
-    assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Verdict.PARTLY);
-    assertThat(claim(claims, "remote-takes-less-overall").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Claim.Verdict.PARTLY);
+    assertThat(claim(claims, "remote-takes-less-overall").verdict()).isEqualTo(Claim.Verdict.HELD);
     assertThat(claim(claims, "remote-is-faster").measured()).isEqualTo("0.50×");
-    assertThat(claim(claims, "remote-is-faster").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-is-faster").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
     assertThat(claim(claims, "remote-is-faster-overall").measured()).isEqualTo("2.00×");
-    assertThat(claim(claims, "remote-is-faster-overall").verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(claim(claims, "remote-is-faster-overall").verdict()).isEqualTo(Claim.Verdict.PARTLY);
 
     claims = claims(cell -> withSynchronisation(cell, 50_000, 900));
     assertThat(claim(claims, "remote-takes-less-overall").verdict())
         .as("less overall, but a remote operation is not the dear one")
-        .isEqualTo(Verdict.NOT_HELD);
+        .isEqualTo(Claim.Verdict.NOT_HELD);
 
     claims = claims(cell -> withSynchronisation(cell, 200_000, 900));
-    assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "remote-takes-less-overall").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(claim(claims, "remote-is-faster-overall").verdict()).isEqualTo(Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-takes-hundreds").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-takes-less-overall").verdict())
+        .isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(claim(claims, "remote-is-faster-overall").verdict())
+        .isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   /** A hundred synchronising instructions in each scenario, ten of them remote in rem-sync. */
-  private static JobResult withSynchronisation(Cell cell, long remSync, long remote) {
+  private static JobResult withSynchronisation(ResultCell cell, long remSync, long remote) {
     boolean last = cell.coordinate().scenario().equals("rem-sync");
     return TestGrids.result(
         cell,
@@ -256,7 +260,7 @@ class RspPaperTest {
   void withoutResultsNothingIsMeasured() {
     assertThat(paper.claims(TestGrids.empty()))
         .allSatisfy(claim -> {
-          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.NOT_MEASURED);
           assertThat(claim.measured()).doesNotContain("NaN");
         });
   }
@@ -270,7 +274,7 @@ class RspPaperTest {
                 cell.coordinate().subject().equals("SSSP-2")
                     ? TestGrids.wrong(asPublished(cell))
                     : asPublished(cell));
-    Bars speedups = (Bars) paper.figures(grid).getFirst();
+    BarFigure speedups = (BarFigure) paper.figures(grid).getFirst();
     assertThat(speedups.groups().get(1).label()).isEqualTo("SSSP-2");
     assertThat(speedups.groups().get(1).values()).containsOnly(Double.NaN);
     assertThat(grid.failures()).hasSize(4);
@@ -279,21 +283,21 @@ class RspPaperTest {
   @Test
   void figuresStandBesideWhatThePaperStates() {
     var figures = paper.figures(TestGrids.of(paper, RspPaperTest::asPublished));
-    Bars speedups = (Bars) figures.getFirst();
+    BarFigure speedups = (BarFigure) figures.getFirst();
     assertThat(speedups.series()).containsExactly("scope-only", "steal-only", "rem-sync");
     assertThat(speedups.groups().getLast().values().get(1)).isEqualTo(1.7, within(1e-3));
     assertThat(speedups.stated("PR-3", "steal-only")).isEqualTo(">1.65");
     assertThat(speedups.stated("PR-3", "scope-only")).isEmpty();
     assertThat(speedups.stated(Ratios.GEOMETRIC, "rem-sync")).isEqualTo("1.25");
-    Boxes times = (Boxes) figures.get(1);
+    BoxPlotFigure times = (BoxPlotFigure) figures.get(1);
     assertThat(times.boxes()).hasSize(40);
     assertThat(times.boxes().getFirst())
         .as("over the mean of 10, 20, 30 and 90")
-        .isEqualTo(Boxes.Box.of("SSSP-1", "baseline", new long[] {10, 20, 30, 90}, 37.5));
-    Bars stolen = (Bars) figures.get(3);
+        .isEqualTo(BoxPlotFigure.Box.of("SSSP-1", "baseline", new long[] {10, 20, 30, 90}, 37.5));
+    BarFigure stolen = (BarFigure) figures.get(3);
     assertThat(stolen.groups().getFirst().values()).containsExactly(8.0, 8.0);
     assertThat(stolen.stated("SSSP-1", "steal-only")).isEqualTo("9.0");
-    Bars failed = (Bars) figures.get(4);
+    BarFigure failed = (BarFigure) figures.get(4);
     assertThat(failed.stated("SSSP-2", "rem-sync")).isEqualTo("3.6");
     assertThat(failed.groups().getFirst().values().getFirst()).isEqualTo(100.0 / 81, within(1e-9));
   }

@@ -3,12 +3,11 @@ package dev.syncopate.study.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.job.JobResult;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +20,12 @@ import org.junit.jupiter.api.Test;
 class SrspPaperTest {
   private final SrspPaper paper = new SrspPaper();
 
-  private static int units(Cell cell) {
+  private static int units(ResultCell cell) {
     return Integer.parseInt(cell.coordinate().machine().replaceAll("srsp-|cu", ""));
   }
 
   /** A world as the paper describes it. */
-  private static JobResult asPublished(Cell cell) {
+  private static JobResult asPublished(ResultCell cell) {
     String subject = cell.coordinate().subject();
     boolean large = units(cell) == 64;
     boolean best = subject.equals("PRK.1");
@@ -78,7 +77,7 @@ class SrspPaperTest {
         imbalanced ? 40 : 11);
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+  private Map<String, Claim> claims(Function<ResultCell, JobResult> resultOf) {
     return paper.claims(TestGrids.of(paper, resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim));
   }
@@ -93,8 +92,8 @@ class SrspPaperTest {
   /** Events are counted for each registration. */
   @Test
   void hlrcIsBesideSrsp() {
-    assertThat(((Bars) figure("hlrc")).series()).containsExactly("sRSP", "hLRC");
-    Bars actions = (Bars) figure("hlrc-actions");
+    assertThat(((BarFigure) figure("hlrc")).series()).containsExactly("sRSP", "hLRC");
+    BarFigure actions = (BarFigure) figure("hlrc-actions");
     assertThat(actions.groups()).hasSize(10);
     assertThat(actions.groups().getFirst().values()).containsExactly(0.0, 0.0, 0.05, 0.0, 0.0, 0.0);
     Map<String, Claim> claims =
@@ -107,15 +106,15 @@ class SrspPaperTest {
                     Map.of("queues", 3L))
                 : asPublished(cell));
     for (String id : List.of("hlrc-touches-two", "hlrc-behind-srsp", "hlrc-evictions")) {
-      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Verdict.NOT_HELD);
+      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Claim.Verdict.NOT_HELD);
     }
   }
 
   @Test
   void itRunsSixScenariosOnEachMachineAndSmallWorkGroupsOnTheLargest() {
-    List<Cell> full = paper.cells(new StudySetup(EvaluationScale.FULL, null, 1));
+    List<ResultCell> full = paper.cells(new StudySetup(EvaluationScale.FULL, null, 1));
     assertThat(full).hasSize(10 * (6 + 3 + 1) + 3 * 10 * 6);
-    List<Cell> quick = paper.cells(new StudySetup(EvaluationScale.QUICK, null, 1));
+    List<ResultCell> quick = paper.cells(new StudySetup(EvaluationScale.QUICK, null, 1));
     assertThat(quick)
         .as("CLR.1, PRK.1 and SSSP.1 on small machines")
         .hasSize(10 * (6 + 3 + 1) + 3 * 3 * 6);
@@ -127,7 +126,7 @@ class SrspPaperTest {
   /** srsp §5.1.1, on every machine; four times as many of small work-groups. */
   @Test
   void thereAre64QueuesOnEveryMachine() {
-    for (Cell cell : paper.cells(new StudySetup(EvaluationScale.FULL, null, 1))) {
+    for (ResultCell cell : paper.cells(new StudySetup(EvaluationScale.FULL, null, 1))) {
       Map<String, String> options = cell.task().job().options();
       assertThat(options)
           .as(cell.coordinate().toString())
@@ -138,7 +137,7 @@ class SrspPaperTest {
 
   @Test
   void setsRunToTheirEndAndPathsInSamples() {
-    for (Cell cell : paper.cells(new StudySetup(EvaluationScale.FULL, null, 1))) {
+    for (ResultCell cell : paper.cells(new StudySetup(EvaluationScale.FULL, null, 1))) {
       Map<String, String> options = cell.task().job().options();
       switch (cell.task().job().workload()) {
         case "sssp" -> assertThat(options).containsEntry("sample", "8");
@@ -156,8 +155,8 @@ class SrspPaperTest {
   @Test
   void whatIsAsPublishedHolds() {
     assertThat(claims(SrspPaperTest::asPublished).values())
-        .allSatisfy(
-            claim -> assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.HELD));
+        .allSatisfy(claim ->
+            assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.HELD));
   }
 
   @Test
@@ -173,7 +172,7 @@ class SrspPaperTest {
                     "sync.remote.cycles", 5_000L - units(cell),
                     "sync.remote.l1Flushes", 6_300L),
                 Map.of()));
-    assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(claim(claims, "mean-scope-only").verdict()).isEqualTo(Claim.Verdict.PARTLY);
     for (String id :
         List.of(
             "mean-sRSP",
@@ -189,7 +188,7 @@ class SrspPaperTest {
             "brsp-by-size",
             "brsp-cost-grows",
             "srsp-touches-two")) {
-      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Verdict.NOT_HELD);
+      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Claim.Verdict.NOT_HELD);
     }
   }
 
@@ -204,7 +203,8 @@ class SrspPaperTest {
         .contains("its published average, which is 11%");
   }
 
-  private static JobResult withCycles(Cell cell, String subject, String scenario, long cycles) {
+  private static JobResult withCycles(
+      ResultCell cell, String subject, String scenario, long cycles) {
     JobResult published = asPublished(cell);
     return cell.coordinate().subject().equals(subject)
             && cell.coordinate().scenario().equals(scenario)
@@ -225,7 +225,7 @@ class SrspPaperTest {
         .contains("MIS.1 1.000×");
     assertThat(claim(claims, "imbalance-is-there").verdict())
         .as("not above the others'")
-        .isEqualTo(Verdict.NOT_HELD);
+        .isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   @Test
@@ -242,14 +242,14 @@ class SrspPaperTest {
         });
     assertThat(claim(claims, "l2-all-reduce").measured())
         .isEqualTo("2 of 3, not bRSP; line lock: 3 of 3, held");
-    assertThat(claim(claims, "l2-all-reduce").verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(claim(claims, "l2-all-reduce").verdict()).isEqualTo(Claim.Verdict.PARTLY);
     assertThat(claim(claims, "l2-falls-bRSP").measured())
         .isEqualTo("9 of 10, not CLR.2; line lock: 10 of 10, held");
-    assertThat(claim(claims, "l2-falls-sRSP").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(claims, "l2-falls-sRSP").verdict()).isEqualTo(Claim.Verdict.HELD);
   }
 
   /** The line lock makes bRSP's remote operations as cheap as sRSP's. */
-  private static JobResult cheapLineLock(Cell cell) {
+  private static JobResult cheapLineLock(ResultCell cell) {
     JobResult published = asPublished(cell);
     return cell.coordinate().scenario().equals("bRSP, line lock")
         ? TestGrids.result(
@@ -282,7 +282,7 @@ class SrspPaperTest {
   void claimsAreJudgedByTheOwnReadingWithTheOtherBeside() {
     Map<String, Claim> claims = claims(SrspPaperTest::cheapLineLock);
     assertThat(claim(claims, "overhead-mean").measured()).isEqualTo("38%; line lock: 3%, partly");
-    assertThat(claim(claims, "overhead-mean").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(claims, "overhead-mean").verdict()).isEqualTo(Claim.Verdict.HELD);
     assertThat(claim(claims, "mean-bRSP").measured())
         .isEqualTo(
             "1.03× geometric, 1.03× arithmetic; line lock: 1.25× geometric, 1.25×"
@@ -294,13 +294,18 @@ class SrspPaperTest {
   @Test
   void bothReadingsStandSideBySide() {
     for (String id : List.of("fig8", "fig8-operation", "fig9")) {
-      assertThat(((Bars) figure(id)).series()).as(id).hasSize(2).last().asString().contains("line");
+      assertThat(((BarFigure) figure(id)).series())
+          .as(id)
+          .hasSize(2)
+          .last()
+          .asString()
+          .contains("line");
     }
     for (String id : List.of("fig6", "fig7")) {
-      assertThat(((Bars) figure(id)).series()).as(id).contains("bRSP", "bRSP, line lock");
+      assertThat(((BarFigure) figure(id)).series()).as(id).contains("bRSP", "bRSP, line lock");
     }
     for (String id : List.of("scaling", "scaling-remote", "scaling-touched")) {
-      assertThat(((Lines) figure(id)).series()).as(id).contains("bRSP", "bRSP, line lock");
+      assertThat(((LineFigure) figure(id)).series()).as(id).contains("bRSP", "bRSP, line lock");
     }
   }
 
@@ -308,23 +313,24 @@ class SrspPaperTest {
   void withoutResultsNothingIsMeasured() {
     assertThat(paper.claims(TestGrids.empty()))
         .allSatisfy(claim -> {
-          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.NOT_MEASURED);
           assertThat(claim.measured()).doesNotContain("NaN");
         });
   }
 
   @Test
   void figuresAreRatiosToTheirOwnReference() {
-    Bars overhead = (Bars) figure("fig8");
+    BarFigure overhead = (BarFigure) figure("fig8");
     assertThat(overhead.groups().getFirst().values())
         .as("under both readings")
         .containsExactly(410.0 / 640, 410.0 / 640);
     assertThat(overhead.stated("PRK.1", "sRSP over bRSP")).isEqualTo("0.43");
     assertThat(overhead.stated(Ratios.GEOMETRIC, "sRSP over bRSP")).isEqualTo("0.63");
-    Bars optimised = (Bars) figure("fig9");
+    BarFigure optimised = (BarFigure) figure("fig9");
     assertThat(optimised.groups().getFirst().values().getFirst()).isEqualTo(1.25, within(1e-4));
-    Lines touched = (Lines) figure("scaling-touched");
-    assertThat(touched.points().stream().map(Lines.Point::x)).containsExactly(8L, 16L, 32L, 64L);
+    LineFigure touched = (LineFigure) figure("scaling-touched");
+    assertThat(touched.points().stream().map(LineFigure.Point::x))
+        .containsExactly(8L, 16L, 32L, 64L);
     assertThat(touched.points().getLast().values().getFirst()).isEqualTo(64, within(1e-9));
     assertThat(touched.points().getLast().values().getLast()).isEqualTo(1.5, within(1e-9));
   }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
@@ -24,12 +24,12 @@ class StealingReadingsTest {
   private final Paper study = new RspPaper();
   private final Paper readings = study.readings().orElseThrow();
 
-  private static Map<String, List<Cell>> byReading(List<Cell> cells) {
+  private static Map<String, List<ResultCell>> byReading(List<ResultCell> cells) {
     return cells.stream()
         .collect(Collectors.groupingBy(cell -> cell.coordinate().subject().split(", ", 2)[0]));
   }
 
-  private static Job at(List<Cell> cells, String subject, String scenario) {
+  private static Job at(List<ResultCell> cells, String subject, String scenario) {
     return cells.stream()
         .filter(cell ->
             cell.coordinate().subject().equals(subject)
@@ -61,15 +61,15 @@ class StealingReadingsTest {
 
   @Test
   void everyOtherOneChangesSimulationsOfMachinesThatThereAre() {
-    Map<String, List<Cell>> byReading = byReading(readings.cells(SETUP));
+    Map<String, List<ResultCell>> byReading = byReading(readings.cells(SETUP));
     assertThat(byReading).hasSameSizeAs(StealingReadings.ALL);
     Set<Job> usual =
         study.cells(SETUP).stream().map(cell -> cell.task().job()).collect(Collectors.toSet());
     for (PaperReading reading : StealingReadings.ALL) {
       assertThat(reading.label()).doesNotContain(",");
-      List<Cell> cells = byReading.getOrDefault(reading.label(), List.of());
+      List<ResultCell> cells = byReading.getOrDefault(reading.label(), List.of());
       assertThat(cells).as(reading.label()).isNotEmpty();
-      for (Cell cell : cells) {
+      for (ResultCell cell : cells) {
         ConfigOverrides.apply(
             Presets.load(cell.task().job().machine()), cell.task().job().settings());
       }
@@ -81,7 +81,7 @@ class StealingReadingsTest {
 
   @Test
   void aReadingOfOneProgramLeavesTheOthersAlone() {
-    List<Cell> cells = readings.cells(SETUP);
+    List<ResultCell> cells = readings.cells(SETUP);
     assertThat(at(cells, "PageRank by gathering, PR-1", "steal-only").options())
         .containsEntry("kernels", "lean");
     assertThat(at(cells, "PageRank by gathering, SSSP-1", "steal-only"))
@@ -91,7 +91,7 @@ class StealingReadingsTest {
   /** Also where the input is a part of it. */
   @Test
   void aReadingOfAnInputLeavesTheOthersAlone() {
-    List<Cell> cells = readings.cells(SETUP);
+    List<ResultCell> cells = readings.cells(SETUP);
     assertThat(at(cells, "stand-ins in random order, PR-3", "baseline").options())
         .containsEntry("order", "shuffled");
     assertThat(at(cells, "stand-ins in random order, PR-1", "baseline"))
@@ -100,7 +100,7 @@ class StealingReadingsTest {
 
   @Test
   void scopesThatCostNothingAreABaselineWithoutSynchronisation() {
-    List<Cell> cells =
+    List<ResultCell> cells =
         byReading(readings.cells(SETUP)).getOrDefault(PaperReading.IDEAL_SCOPES.label(), List.of());
     assertThat(cells)
         .extracting(cell -> cell.coordinate().scenario())
@@ -142,8 +142,8 @@ class StealingReadingsTest {
               boolean baseline = cell.coordinate().scenario().equals("baseline");
               return result(cell, turn ? (baseline ? 3000 : 1000) : (baseline ? 200 : 100));
             });
-    Bars means = (Bars) figure(readings, grid, "means");
-    assertThat(means.groups().stream().map(Bars.Group::label))
+    BarFigure means = (BarFigure) figure(readings, grid, "means");
+    assertThat(means.groups().stream().map(BarFigure.Group::label))
         .containsExactlyElementsOf(StealingReadings.ALL.stream().map(PaperReading::label).toList());
     assertThat(means.groups().get(0).values())
         .allSatisfy(two -> assertThat(two).isEqualTo(2, within(1e-9)));
@@ -151,10 +151,10 @@ class StealingReadingsTest {
         .allSatisfy(three -> assertThat(three).isEqualTo(3, within(1e-9)));
     assertThat(means.stated("as in the study", "steal-only")).isEqualTo("1.18");
     assertThat(means.stated("elements in turn", "steal-only")).isEmpty();
-    Bars stolen = (Bars) figure(readings, grid, "stolen");
+    BarFigure stolen = (BarFigure) figure(readings, grid, "stolen");
     assertThat(stolen.series()).containsExactly("steal-only", "rem-sync");
     assertThat(stolen.groups().getFirst().values().getFirst()).isEqualTo(20, within(1e-9));
-    Bars claims = (Bars) figure(readings, grid, "claims");
+    BarFigure claims = (BarFigure) figure(readings, grid, "claims");
     assertThat(claims.groups().getFirst().values().stream().mapToDouble(share -> share).sum())
         .as("held, partly and not held")
         .isEqualTo(100, within(1e-9));
@@ -173,7 +173,7 @@ class StealingReadingsTest {
         .orElseThrow();
   }
 
-  private static JobResult result(Cell cell, long cycles) {
+  private static JobResult result(ResultCell cell, long cycles) {
     return TestGrids.result(
         cell,
         cycles,

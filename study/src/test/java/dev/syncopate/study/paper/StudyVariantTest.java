@@ -2,13 +2,13 @@ package dev.syncopate.study.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.TestJobs;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,19 +17,19 @@ import org.junit.jupiter.api.Test;
 
 /** A study and a variant of it in one grid. */
 class StudyVariantTest {
-  private static Cell cell(String subject, long seed) {
+  private static ResultCell cell(String subject, long seed) {
     Coordinate place = new Coordinate(subject, "GH", "machine");
-    return new Cell(place, new Task(place.toString(), TestJobs.vecadd(seed), 1));
+    return new ResultCell(place, new SweepTask(place.toString(), TestJobs.vecadd(seed), 1));
   }
 
-  private static final Cell OWN_A = cell("A", 1);
-  private static final Cell OWN_B = cell("B", 2);
+  private static final ResultCell OWN_A = cell("A", 1);
+  private static final ResultCell OWN_B = cell("B", 2);
   private static final StudyVariant LINKS =
       StudyVariant.of("links", "Links are narrower.", List.of(cell("A", 3), cell("B", 4)));
 
   /** Cycles of the study's own A and B, then of the variant's; 0 for no result. */
   private static ResultGrid grid(long... cycles) {
-    List<Cell> cells = new ArrayList<>(List.of(OWN_A, OWN_B));
+    List<ResultCell> cells = new ArrayList<>(List.of(OWN_A, OWN_B));
     cells.addAll(LINKS.cells());
     Map<Job, JobResult> results = new LinkedHashMap<>();
     for (int i = 0; i < cells.size(); i++) {

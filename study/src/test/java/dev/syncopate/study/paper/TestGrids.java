@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper;
 
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
@@ -23,16 +23,16 @@ final class TestGrids {
   }
 
   /** A result for each of a paper's jobs. */
-  static ResultGrid of(Paper paper, Function<Cell, JobResult> resultOf) {
+  static ResultGrid of(Paper paper, Function<ResultCell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Cell> cells = paper.cells(SETUP);
+    List<ResultCell> cells = paper.cells(SETUP);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return ResultGrid.of(cells, results);
   }
 
   /** A right result. */
   static JobResult result(
-      Cell cell,
+      ResultCell cell,
       long cycles,
       Map<String, Long> statistics,
       Map<String, Long> figures,
@@ -47,7 +47,7 @@ final class TestGrids {
         1,
         new TreeMap<>(statistics),
         figures,
-        Map.of(Measures.WORKGROUP_CYCLES, times),
+        Map.of(PaperMeasures.WORKGROUP_CYCLES, times),
         1,
         1,
         "test");

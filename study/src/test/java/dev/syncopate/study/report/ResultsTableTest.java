@@ -2,14 +2,14 @@ package dev.syncopate.study.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ResultsTableTest {
   private static ResultsTable table() {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Cell> cells = new ArrayList<>();
+    List<ResultCell> cells = new ArrayList<>();
     for (long i = 1; i <= 2; i++) {
       Job job =
           new Job(
@@ -32,7 +32,7 @@ class ResultsTableTest {
               "gpu",
               "hrf",
               i);
-      cells.add(new Cell(new Coordinate("s", "c" + i, "m"), new Task("t" + i, job, 1)));
+      cells.add(new ResultCell(new Coordinate("s", "c" + i, "m"), new SweepTask("t" + i, job, 1)));
       results.put(
           job,
           new JobResult(

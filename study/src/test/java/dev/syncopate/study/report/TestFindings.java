@@ -1,22 +1,21 @@
 package dev.syncopate.study.report;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Boxes;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.BoxPlotFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
-import dev.syncopate.study.figure.Judged;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Meshes;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.figure.Stacks;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.MeshFigure;
+import dev.syncopate.study.figure.RejudgedClaims;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
+import dev.syncopate.study.figure.StackedBarFigure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.TestJobs;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.List;
 import java.util.Map;
 
@@ -25,8 +24,8 @@ final class TestFindings {
   private TestFindings() {}
 
   static StudyFindings findings() {
-    Bars bars =
-        new Bars(
+    BarFigure bars =
+        new BarFigure(
             "fig1",
             "Speed-up",
             "Higher is better.",
@@ -34,24 +33,24 @@ final class TestFindings {
             "×",
             List.of("scope-only", "sRSP"),
             List.of(
-                new Bars.Group("A.1", List.of(1.25, Double.NaN)),
-                new Bars.Group("B.1", List.of(0.5, 12.0))),
-            List.of(new Bars.Group("geometric mean", List.of(0.790569, 12.0))),
+                new BarFigure.Group("A.1", List.of(1.25, Double.NaN)),
+                new BarFigure.Group("B.1", List.of(0.5, 12.0))),
+            List.of(new BarFigure.Group("geometric mean", List.of(0.790569, 12.0))),
             List.of(
-                new Bars.Stated("A.1", "scope-only", 1.2, "1.2"),
-                new Bars.Stated("geometric mean", "sRSP", 1.25, "1.25")));
-    Boxes boxes =
-        new Boxes(
+                new BarFigure.Stated("A.1", "scope-only", 1.2, "1.2"),
+                new BarFigure.Stated("geometric mean", "sRSP", 1.25, "1.25")));
+    BoxPlotFigure boxes =
+        new BoxPlotFigure(
             "fig2",
             "Times",
             "Box plot.",
             "time",
             List.of("baseline", "sRSP"),
             List.of(
-                new Boxes.Box("A.1", "baseline", 0, 0.5, 1, 1.5, 4, 16),
-                new Boxes.Box("A.1", "sRSP", 0.5, 0.75, 1, 1.25, 1.5, 16)));
-    Lines lines =
-        new Lines(
+                new BoxPlotFigure.Box("A.1", "baseline", 0, 0.5, 1, 1.5, 4, 16),
+                new BoxPlotFigure.Box("A.1", "sRSP", 0.5, 0.75, 1, 1.25, 1.5, 16)));
+    LineFigure lines =
+        new LineFigure(
             "fig3",
             "Scaling",
             "By size.",
@@ -59,9 +58,11 @@ final class TestFindings {
             "speed-up",
             "×",
             List.of("sRSP"),
-            List.of(new Lines.Point(8, List.of(1.1)), new Lines.Point(64, List.of(Double.NaN))));
-    Multiples multiples =
-        new Multiples(
+            List.of(
+                new LineFigure.Point(8, List.of(1.1)),
+                new LineFigure.Point(64, List.of(Double.NaN))));
+    SmallMultiplesFigure multiples =
+        new SmallMultiplesFigure(
             "fig4",
             "Panels",
             "By size.",
@@ -70,15 +71,16 @@ final class TestFindings {
             "",
             List.of("baseline", "sRSP"),
             List.of(
-                new Multiples.Panel(
+                new SmallMultiplesFigure.Panel(
                     "A.1",
                     List.of(
-                        new Lines.Point(1, List.of(1.0, 0.5)),
-                        new Lines.Point(2, List.of(2.0, 0.75)))),
-                new Multiples.Panel("B.1", List.of(new Lines.Point(1, List.of(1.0, 4.0))))),
+                        new LineFigure.Point(1, List.of(1.0, 0.5)),
+                        new LineFigure.Point(2, List.of(2.0, 0.75)))),
+                new SmallMultiplesFigure.Panel(
+                    "B.1", List.of(new LineFigure.Point(1, List.of(1.0, 4.0))))),
             2);
-    Stacks stacks =
-        new Stacks(
+    StackedBarFigure stacks =
+        new StackedBarFigure(
             "fig5",
             "Energy",
             "By part.",
@@ -87,24 +89,25 @@ final class TestFindings {
             List.of("baseline", "sRSP"),
             List.of("L1", "L2"),
             List.of(
-                new Stacks.Group("A.1", List.of(List.of(0.25, 0.75), List.of(0.5, Double.NaN)))));
-    Meshes meshes =
-        new Meshes(
+                new StackedBarFigure.Group(
+                    "A.1", List.of(List.of(0.25, 0.75), List.of(0.5, Double.NaN)))));
+    MeshFigure meshes =
+        new MeshFigure(
             "fig6",
             "Links",
             "By link.",
             List.of(
-                new Meshes.Panel(
+                new MeshFigure.Panel(
                     "A.1 under <GD0>",
                     2,
                     1,
                     List.of(
-                        new Meshes.Link(0, "east", 0.25),
-                        new Meshes.Link(1, "west", 0),
-                        new Meshes.Link(1, "bank", 0.5))),
-                new Meshes.Panel("B.1", 2, 1, List.of(new Meshes.Link(0, "unit", 0.125)))));
-    Table table =
-        new Table(
+                        new MeshFigure.Link(0, "east", 0.25),
+                        new MeshFigure.Link(1, "west", 0),
+                        new MeshFigure.Link(1, "bank", 0.5))),
+                new MeshFigure.Panel("B.1", 2, 1, List.of(new MeshFigure.Link(0, "unit", 0.125)))));
+    TableFigure table =
+        new TableFigure(
             "t",
             "Table </script> & \"more\"",
             "All.",
@@ -112,9 +115,10 @@ final class TestFindings {
             List.of(List.of("a, b", "1,000")),
             1);
     Claim claim =
-        new Claim("mean", "§5", "sRSP is fast", "held: if so", "1.25×", "1.10×", Verdict.PARTLY);
+        new Claim(
+            "mean", "§5", "sRSP is fast", "held: if so", "1.25×", "1.10×", Claim.Verdict.PARTLY);
     Claim not =
-        new Claim("no", "§6", "it is \"always\" so", "all", "-", "0 of 3", Verdict.NOT_HELD);
+        new Claim("no", "§6", "it is \"always\" so", "all", "-", "0 of 3", Claim.Verdict.NOT_HELD);
     return new StudyFindings(
         "tiny",
         "A tiny study",
@@ -130,8 +134,8 @@ final class TestFindings {
     Job wrong = TestJobs.vecadd(2);
     return ResultGrid.of(
         List.of(
-            new Cell(new Coordinate("A.1", "baseline", "m"), new Task("a", right, 1)),
-            new Cell(new Coordinate("B.1", "baseline", "m"), new Task("b", wrong, 1))),
+            new ResultCell(new Coordinate("A.1", "baseline", "m"), new SweepTask("a", right, 1)),
+            new ResultCell(new Coordinate("B.1", "baseline", "m"), new SweepTask("b", wrong, 1))),
         Map.of(
             right,
             TestJobs.result(right, "k1", 1234, Map.of("l1.loads", 7L)),
@@ -151,7 +155,7 @@ final class TestFindings {
             first.criterion(),
             first.published(),
             "1.24×",
-            Verdict.HELD);
+            Claim.Verdict.HELD);
     return new StudyFindings(
         once.name(),
         once.title(),
@@ -159,6 +163,8 @@ final class TestFindings {
         once.inputs(),
         once.figures(),
         once.claims(),
-        List.of(new Judged("links", "Narrow links.", List.of(heldClaim, once.claims().getLast()))));
+        List.of(
+            new RejudgedClaims(
+                "links", "Narrow links.", List.of(heldClaim, once.claims().getLast()))));
   }
 }

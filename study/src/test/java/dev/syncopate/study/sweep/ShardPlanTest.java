@@ -26,11 +26,11 @@ class ShardPlanTest {
 
   @TempDir private Path folder;
 
-  private static Task task(long seed, double weight) {
-    return new Task("add " + seed, TestJobs.vecadd(seed), weight);
+  private static SweepTask task(long seed, double weight) {
+    return new SweepTask("add " + seed, TestJobs.vecadd(seed), weight);
   }
 
-  private static List<Task> tasks(double... weights) {
+  private static List<SweepTask> tasks(double... weights) {
     return LongStream.range(0, weights.length)
         .mapToObj(seed -> task(seed, weights[(int) seed]))
         .toList();
@@ -40,10 +40,10 @@ class ShardPlanTest {
     return ResultStore.openShard(folder, number, _ -> {});
   }
 
-  private List<String> titles(List<Task> tasks, Shard shard) {
+  private List<String> titles(List<SweepTask> tasks, Shard shard) {
     try (ResultStore store = shard(shard.number())) {
       return ShardPlan.of(store, KEYS, tasks, shard.count(), COMMAND).tasks(shard).stream()
-          .map(Task::title)
+          .map(SweepTask::title)
           .toList();
     }
   }
@@ -72,15 +72,15 @@ class ShardPlanTest {
 
   @Test
   void theLongestAreDealtFirstEachToTheShardWithTheLeast() {
-    List<Task> tasks = tasks(1, 7, 2, 6, 2, 2);
+    List<SweepTask> tasks = tasks(1, 7, 2, 6, 2, 2);
     assertThat(titles(tasks, new Shard(1, 2))).containsExactly("add 0", "add 1", "add 4");
     assertThat(titles(tasks, new Shard(2, 2))).containsExactly("add 2", "add 3", "add 5");
   }
 
   @Test
   void everyJobIsInOneShardAndOneThatIsWantedTwiceOnlyOnce() {
-    List<Task> tasks = new ArrayList<>(tasks(5, 4, 3, 2, 1));
-    tasks.add(new Task("add 2 again", TestJobs.vecadd(2), 3));
+    List<SweepTask> tasks = new ArrayList<>(tasks(5, 4, 3, 2, 1));
+    tasks.add(new SweepTask("add 2 again", TestJobs.vecadd(2), 3));
     List<String> dealt = new ArrayList<>();
     for (int i = 1; i <= 3; i++) {
       dealt.addAll(titles(tasks, new Shard(i, 3)));
@@ -96,7 +96,7 @@ class ShardPlanTest {
 
   @Test
   void recordedSecondsOfAnotherVersionOfTheProgramReplaceWeightsAndGiveThemTheirUnit() {
-    List<Task> tasks = tasks(1, 1, 1, 10);
+    List<SweepTask> tasks = tasks(1, 1, 1, 10);
     keep(tasks.get(0).job(), new JobKeys("an older program"), 40);
     keep(tasks.get(1).job(), new JobKeys("an older program"), 2);
     // 42 seconds for a weight of 2: 21 s for "add 2", 210 s for "add 3".
@@ -107,7 +107,7 @@ class ShardPlanTest {
 
   @Test
   void whatIsThereAlreadyWeighsNothing() {
-    List<Task> tasks = tasks(9, 3, 2);
+    List<SweepTask> tasks = tasks(9, 3, 2);
     keep(tasks.getFirst().job(), KEYS, 900);
     assertThat(titles(tasks, new Shard(1, 2))).containsExactly("add 0", "add 2");
     assertThat(titles(tasks, new Shard(2, 2))).containsExactly("add 1");
@@ -115,7 +115,7 @@ class ShardPlanTest {
 
   @Test
   void thePlanStaysWhateverIsSimulatedMeanwhile() {
-    List<Task> tasks = tasks(3, 2, 2);
+    List<SweepTask> tasks = tasks(3, 2, 2);
     List<String> first = titles(tasks, new Shard(1, 2));
     keep(tasks.get(1).job(), KEYS, 500);
     assertThat(titles(tasks, new Shard(2, 2))).containsExactly("add 1", "add 2");
@@ -151,7 +151,7 @@ class ShardPlanTest {
 
   @Test
   void whatIsMissingIsNamedWithItsShard() {
-    List<Task> tasks = tasks(3, 2);
+    List<SweepTask> tasks = tasks(3, 2);
     try (ResultStore store = ResultStore.openShared(folder, _ -> {})) {
       assertThat(ShardPlan.missing(store, KEYS, tasks)).containsExactly("add 0", "add 1");
     }
@@ -186,7 +186,7 @@ class ShardPlanTest {
 
   @Test
   void aForecastIsOfWhatIsLeftAndLeavesNoPlan() {
-    List<Task> tasks = tasks(1, 7, 2, 6, 2, 2);
+    List<SweepTask> tasks = tasks(1, 7, 2, 6, 2, 2);
     ShardForecast unmeasured;
     try (ResultStore store = shard(1)) {
       unmeasured = ShardPlan.forecast(store, KEYS, tasks, 2, COMMAND);
@@ -210,7 +210,7 @@ class ShardPlanTest {
 
   @Test
   void aForecastForAnotherNumberOfShardsThanThePlansIsRefused() {
-    List<Task> tasks = tasks(1, 2);
+    List<SweepTask> tasks = tasks(1, 2);
     titles(tasks, new Shard(1, 2));
     try (ResultStore store = shard(1)) {
       assertThatThrownBy(() -> ShardPlan.forecast(store, KEYS, tasks, 3, COMMAND))

@@ -35,17 +35,18 @@ class SweepTest {
 
   @TempDir private Path folder;
 
-  private static List<Task> tasks(int count) {
+  private static List<SweepTask> tasks(int count) {
     return LongStream.rangeClosed(1, count)
-        .mapToObj(seed -> new Task("add " + seed, TestJobs.vecadd(seed), seed))
+        .mapToObj(seed -> new SweepTask("add " + seed, TestJobs.vecadd(seed), seed))
         .toList();
   }
 
-  private Map<Job, JobResult> run(List<Task> tasks, int threads, JobRunner runner) {
-    return run(tasks, threads, runner, new Board(System::nanoTime, () -> false, ended -> {}));
+  private Map<Job, JobResult> run(List<SweepTask> tasks, int threads, JobRunner runner) {
+    return run(tasks, threads, runner, new JobProgress(System::nanoTime, () -> false, ended -> {}));
   }
 
-  private Map<Job, JobResult> run(List<Task> tasks, int threads, JobRunner runner, Board board) {
+  private Map<Job, JobResult> run(
+      List<SweepTask> tasks, int threads, JobRunner runner, JobProgress board) {
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
       return new Sweep(store, KEYS, runner, threads, board, "test").run(tasks, () -> {});
     }
@@ -55,17 +56,17 @@ class SweepTest {
     return TestJobs.result(job, key, job.seed(), Map.of());
   }
 
-  private static Ending ending(Map<Job, JobResult> results, Task task) {
+  private static Ending ending(Map<Job, JobResult> results, SweepTask task) {
     return result(results, task).ending();
   }
 
-  private static JobResult result(Map<Job, JobResult> results, Task task) {
+  private static JobResult result(Map<Job, JobResult> results, SweepTask task) {
     return Objects.requireNonNull(results.get(task.job()), task.title());
   }
 
   @Test
   void resultsDoNotDependOnTheNumberOfThreads() throws IOException {
-    List<Task> tasks = tasks(6);
+    List<SweepTask> tasks = tasks(6);
     Map<Job, JobResult> sequential = run(tasks, 1, new JobSimulator("test", new GraphCache()));
     try (Stream<Path> files = Files.list(folder.resolve("results"))) {
       for (Path file : files.toList()) {
@@ -80,7 +81,7 @@ class SweepTest {
 
   @Test
   void whatIsThereIsNotDoneAgain() {
-    List<Task> tasks = tasks(4);
+    List<SweepTask> tasks = tasks(4);
     run(tasks.subList(0, 2), 1, (job, key, progress) -> made(job, key));
     List<Long> seeds = Collections.synchronizedList(new ArrayList<>());
     Map<Job, JobResult> results =
@@ -97,7 +98,7 @@ class SweepTest {
 
   @Test
   void aJobThatFailsDoesNotStopTheOthersAndIsTriedAgain() {
-    List<Task> tasks = tasks(5);
+    List<SweepTask> tasks = tasks(5);
     Map<Job, JobResult> results =
         run(
             tasks,
@@ -127,10 +128,10 @@ class SweepTest {
   @Test
   void oneSimulationThatIsWantedTwiceRunsOnce() {
     AtomicInteger runs = new AtomicInteger();
-    Task task = tasks(1).getFirst();
+    SweepTask task = tasks(1).getFirst();
     Map<Job, JobResult> results =
         run(
-            List.of(task, new Task("again", task.job(), 1)),
+            List.of(task, new SweepTask("again", task.job(), 1)),
             2,
             (job, key, progress) -> {
               runs.incrementAndGet();
@@ -152,8 +153,8 @@ class SweepTest {
             "gpu",
             "hrf",
             1);
-    List<Task> tasks = new ArrayList<>(tasks(1));
-    tasks.add(new Task("unknown", unknown, 1));
+    List<SweepTask> tasks = new ArrayList<>(tasks(1));
+    tasks.add(new SweepTask("unknown", unknown, 1));
     assertThatThrownBy(() ->
             run(
                 tasks,
@@ -168,8 +169,8 @@ class SweepTest {
   @Test
   void aRequestToStopKeepsWhatHasEnded() {
     AtomicInteger ended = new AtomicInteger();
-    Board board =
-        new Board(System::nanoTime, () -> ended.get() >= 2, end -> ended.incrementAndGet());
+    JobProgress board =
+        new JobProgress(System::nanoTime, () -> ended.get() >= 2, end -> ended.incrementAndGet());
     Map<Job, JobResult> results = run(tasks(5), 1, (job, key, progress) -> made(job, key), board);
     assertThat(results).hasSize(2);
     AtomicInteger calls = new AtomicInteger();
@@ -186,7 +187,7 @@ class SweepTest {
   @Test
   void aStoreThatCannotBeWrittenEndsTheSweepWithWhatItHas() {
     try (ResultStore store = ResultStore.open(folder, _ -> {})) {
-      Board board = new Board(System::nanoTime, () -> false, ended -> {});
+      JobProgress board = new JobProgress(System::nanoTime, () -> false, ended -> {});
       JobRunner runner =
           (job, key, progress) -> {
             try {

@@ -21,12 +21,12 @@ final class HookedComponents extends RoundsOnDevice<HookReference, HookedCompone
       GraphBuffers graph, Buffer parents, Buffer hooks, Buffer shortened, RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /**
    * @param graph undirected
    */
-  HookedComponents(Graph graph, Update update) {
+  HookedComponents(Graph graph, UpdateGuarantee update) {
     super("analytics_hooking", new HookReference(graph));
     this.update = update;
   }

@@ -2,13 +2,13 @@ package dev.syncopate.workload.analytics;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.input.Flower;
 import dev.syncopate.workload.round.RoundRun;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,11 +16,11 @@ import java.util.Map;
 
 /** {@code cuts}: a picture of a flower is cut out of its background (lab: CC). */
 public final class PictureCut implements Workload {
-  private static final Option.Whole SMOOTHNESS =
-      new Option.Whole(
+  private static final WorkloadOption.Whole SMOOTHNESS =
+      new WorkloadOption.Whole(
           "smoothness", "What it costs to cut between two equal pixels.", 120, 0, 10_000);
-  private static final Option.Whole EXACT =
-      new Option.Whole(
+  private static final WorkloadOption.Whole EXACT =
+      new WorkloadOption.Whole(
           "exact",
           "Rounds from one search for exact heights, by the host, to the next.",
           16,
@@ -66,16 +66,16 @@ public final class PictureCut implements Workload {
   }
 
   @Override
-  public List<Option> options() {
-    List<Option> options = PushRun.options();
+  public List<WorkloadOption> options() {
+    List<WorkloadOption> options = PushRun.options();
     options.add(SMOOTHNESS);
     options.add(EXACT);
     return List.copyOf(options);
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int columns = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int columns = SizeLimits.elements(this, context, MOST);
     int rows = Math.max(1, columns * 3 / 4);
     PixelGrid grid =
         PixelGrid.of(
@@ -83,7 +83,7 @@ public final class PictureCut implements Workload {
             columns,
             (int) context.number(SMOOTHNESS.name()));
     int exact = (int) context.number(EXACT.name());
-    Update update = Update.of(context);
+    UpdateGuarantee update = UpdateGuarantee.of(context);
     RoundRun run =
         PushRun.of(
             this,

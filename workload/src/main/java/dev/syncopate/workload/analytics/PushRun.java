@@ -7,23 +7,23 @@ import dev.syncopate.workload.round.RoundRun;
 import dev.syncopate.workload.round.RoundSample;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** Launches of one thread for each of an algorithm's elements. */
 final class PushRun {
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA.", 256, 1, 1024);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA.", 256, 1, 1024);
 
   private PushRun() {}
 
   /** What can be chosen about any of them. */
-  static List<Option> options() {
-    List<Option> options = new ArrayList<>(List.of(Update.OPTION, BLOCK));
+  static List<WorkloadOption> options() {
+    List<WorkloadOption> options = new ArrayList<>(List.of(UpdateGuarantee.OPTION, BLOCK));
     options.addAll(RoundChoice.options(0));
     return options;
   }
@@ -36,7 +36,7 @@ final class PushRun {
    */
   static RoundRun of(
       Workload workload,
-      Context context,
+      WorkloadContext context,
       KernelLibrary kernels,
       int elements,
       Supplier<? extends RoundAlgorithm> anew) {

@@ -1,27 +1,27 @@
 package dev.syncopate.workload.analytics;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.GraphChoice;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.round.RoundAlgorithm;
 import dev.syncopate.workload.round.RoundRun;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** A graph algorithm that pushes along arcs. */
 public final class PushWorkload implements Workload {
-  private static final Option.Whole SOURCES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole SOURCES =
+      new WorkloadOption.Whole(
           "sources", "Vertices, drawn at random, from which paths are counted.", 1, 1, 1 << 20);
 
-  private static final Option.Choice VARIANT =
-      new Option.Choice(
+  private static final WorkloadOption.Choice VARIANT =
+      new WorkloadOption.Choice(
           "variant",
           "Recipients of a vertex's label: the representatives of its neighbours' components, or the"
               + " neighbours.",
@@ -29,20 +29,20 @@ public final class PushWorkload implements Workload {
 
   /** Makes the algorithm at its start. */
   private interface Algorithm {
-    RoundAlgorithm on(Graph graph, Context context);
+    RoundAlgorithm on(Graph graph, WorkloadContext context);
   }
 
   private final KernelLibrary kernels;
   private final String name;
   private final String description;
-  private final List<Option> ownOptions;
+  private final List<WorkloadOption> ownOptions;
   private final Algorithm algorithm;
 
   private PushWorkload(
       KernelLibrary kernels,
       String name,
       String description,
-      List<Option> ownOptions,
+      List<WorkloadOption> ownOptions,
       Algorithm algorithm) {
     this.kernels = kernels;
     this.name = name;
@@ -58,7 +58,7 @@ public final class PushWorkload implements Workload {
         "sssp-push",
         "Shortest paths by pushing offers with atomic minima.",
         List.of(),
-        (graph, context) -> new PushedPaths(graph, Update.of(context)));
+        (graph, context) -> new PushedPaths(graph, UpdateGuarantee.of(context)));
   }
 
   /** {@code cca}: which vertices are connected (lab: CCA). */
@@ -70,8 +70,8 @@ public final class PushWorkload implements Workload {
         List.of(VARIANT),
         (graph, context) ->
             context.word(VARIANT.name()).equals("hooking")
-                ? new HookedComponents(Arcs.undirected(graph), Update.of(context))
-                : new PushedLabels(Arcs.undirected(graph), Update.of(context)));
+                ? new HookedComponents(DerivedGraphs.undirected(graph), UpdateGuarantee.of(context))
+                : new PushedLabels(DerivedGraphs.undirected(graph), UpdateGuarantee.of(context)));
   }
 
   /** {@code mis-push}: a maximal independent set (lab: MIS). */
@@ -82,7 +82,8 @@ public final class PushWorkload implements Workload {
         "Maximal independent set by pushing random keys with atomic maxima.",
         List.of(),
         (graph, context) ->
-            new PushedSet(Arcs.undirected(graph), context.seed(), Update.of(context)));
+            new PushedSet(
+                DerivedGraphs.undirected(graph), context.seed(), UpdateGuarantee.of(context)));
   }
 
   /** {@code color-push}: neighbours get different colours (lab: CLR). */
@@ -93,7 +94,8 @@ public final class PushWorkload implements Workload {
         "Graph colouring by pushing random keys with atomic maxima.",
         List.of(),
         (graph, context) ->
-            new PushedColoring(Arcs.undirected(graph), context.seed(), Update.of(context)));
+            new PushedColoring(
+                DerivedGraphs.undirected(graph), context.seed(), UpdateGuarantee.of(context)));
   }
 
   /** {@code bc}: on how many shortest paths a vertex is (lab: BC). */
@@ -105,10 +107,10 @@ public final class PushWorkload implements Workload {
         List.of(SOURCES),
         (graph, context) ->
             new PushedCentrality(
-                Arcs.undirected(graph),
+                DerivedGraphs.undirected(graph),
                 (int) context.number(SOURCES.name()),
                 context.seed(),
-                Update.of(context)));
+                UpdateGuarantee.of(context)));
   }
 
   /** All of them, in the order of the documentation. */
@@ -145,8 +147,8 @@ public final class PushWorkload implements Workload {
   }
 
   @Override
-  public List<Option> options() {
-    List<Option> options = PushRun.options();
+  public List<WorkloadOption> options() {
+    List<WorkloadOption> options = PushRun.options();
     options.addAll(ownOptions);
     options.add(GraphChoice.SHAPE);
     options.add(GraphChoice.DEGREE);
@@ -159,7 +161,7 @@ public final class PushWorkload implements Workload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
+  public WorkloadOutcome run(WorkloadContext context) {
     Graph graph = GraphChoice.graph(this, context);
     RoundRun run =
         PushRun.of(this, context, kernels, graph.vertices(), () -> algorithm.on(graph, context));

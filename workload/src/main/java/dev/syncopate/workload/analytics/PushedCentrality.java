@@ -30,7 +30,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
       RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /** Whether the last launches were a forward round's. */
   private boolean forward;
@@ -41,7 +41,7 @@ final class PushedCentrality extends RoundsOnDevice<BrandesReference, PushedCent
    * @param graph undirected
    * @param sources as many vertices with neighbours are drawn, or all if there are fewer
    */
-  PushedCentrality(Graph graph, int sources, long seed, Update update) {
+  PushedCentrality(Graph graph, int sources, long seed, UpdateGuarantee update) {
     super("analytics_centrality", new BrandesReference(graph, drawn(graph, sources, seed)));
     this.update = update;
   }

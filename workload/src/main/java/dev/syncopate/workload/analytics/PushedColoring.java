@@ -18,12 +18,12 @@ final class PushedColoring extends RoundsOnDevice<ColorReference, PushedColoring
   record OnDevice(GraphBuffers graph, Buffer keys, Buffer largest, Buffer colors, RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /**
    * @param graph undirected
    */
-  PushedColoring(Graph graph, long seed, Update update) {
+  PushedColoring(Graph graph, long seed, UpdateGuarantee update) {
     super("analytics_color", new ColorReference(graph, seed));
     this.update = update;
   }

@@ -23,12 +23,12 @@ final class PushedFlow extends RoundsOnDevice<FlowReference, PushedFlow.OnDevice
       RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /** Whether the heights are those that an odd number of rounds has left. */
   private boolean odd;
 
-  PushedFlow(FlowReference reference, Update update) {
+  PushedFlow(FlowReference reference, UpdateGuarantee update) {
     super("analytics_cuts", reference);
     this.update = update;
   }

@@ -17,12 +17,12 @@ final class PushedLabels extends RoundsOnDevice<LabelReference, PushedLabels.OnD
   record OnDevice(GraphBuffers graph, Buffer labels, Buffer offers, Buffer changed, RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /**
    * @param graph undirected
    */
-  PushedLabels(Graph graph, Update update) {
+  PushedLabels(Graph graph, UpdateGuarantee update) {
     super("analytics_components", new LabelReference(graph));
     this.update = update;
   }

@@ -28,13 +28,13 @@ final class PushedPaths extends RoundsOnDevice<PathReference, PushedPaths.OnDevi
       RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /**
    * @throws dev.syncopate.workload.suite.WorkloadInputException if a weight is no whole number from
    *     0, or a distance is 2^31 or more
    */
-  PushedPaths(Graph graph, Update update) {
+  PushedPaths(Graph graph, UpdateGuarantee update) {
     super("analytics_paths", new PathReference(graph, 0));
     this.update = update;
   }

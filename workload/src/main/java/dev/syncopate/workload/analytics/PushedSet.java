@@ -18,12 +18,12 @@ final class PushedSet extends RoundsOnDevice<SetReference, PushedSet.OnDevice> {
   record OnDevice(GraphBuffers graph, Buffer states, Buffer largest, Buffer beaten, RoundFlag flag)
       implements RoundBuffers {}
 
-  private final Update update;
+  private final UpdateGuarantee update;
 
   /**
    * @param graph undirected
    */
-  PushedSet(Graph graph, long seed, Update update) {
+  PushedSet(Graph graph, long seed, UpdateGuarantee update) {
     super("analytics_set", new SetReference(graph, seed, true));
     this.update = update;
   }

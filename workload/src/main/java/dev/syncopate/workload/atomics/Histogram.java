@@ -3,14 +3,14 @@ package dev.syncopate.workload.atomics;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,18 +19,18 @@ import java.util.function.IntSupplier;
 
 /** Counts values in bins by atomics of the order chosen. */
 public final class Histogram implements Workload {
-  private static final Option.Choice ATOMIC =
-      new Option.Choice(
+  private static final WorkloadOption.Choice ATOMIC =
+      new WorkloadOption.Choice(
           "atomic",
           "What an update promises: relaxed, acquire and release, commutative, or relaxed within a"
               + " CTA's own bins in shared memory, which commutative ones add up at its end.",
           List.of("relaxed", "acq_rel", "commutative", "shared"));
-  private static final Option.Whole BINS =
-      new Option.Whole("bins", "Bins, a power of two.", 256, 1, 1 << 24);
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA.", 256, 1, 1024);
-  private static final Option.Whole CTAS =
-      new Option.Whole(
+  private static final WorkloadOption.Whole BINS =
+      new WorkloadOption.Whole("bins", "Bins, a power of two.", 256, 1, 1 << 24);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA.", 256, 1, 1024);
+  private static final WorkloadOption.Whole CTAS =
+      new WorkloadOption.Whole(
           "ctas",
           "CTAs of the grid, whose threads go on to further values; 0 for one value a thread.",
           0,
@@ -80,15 +80,16 @@ public final class Histogram implements Workload {
   }
 
   @Override
-  public List<Option> options() {
-    return List.of(ATOMIC, BINS, Pixels.OPTION, CTAS, BLOCK);
+  public List<WorkloadOption> options() {
+    return List.of(ATOMIC, BINS, HistogramSamples.OPTION, CTAS, BLOCK);
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int n = Sizes.elements(this, context, MOST);
-    int bins = Sizes.powerOfTwo(this, context, BINS.name());
-    IntSupplier pixels = Pixels.of(context.word(Pixels.OPTION.name()), n, bins, context.seed());
+  public WorkloadOutcome run(WorkloadContext context) {
+    int n = SizeLimits.elements(this, context, MOST);
+    int bins = SizeLimits.powerOfTwo(this, context, BINS.name());
+    IntSupplier pixels =
+        HistogramSamples.of(context.word(HistogramSamples.OPTION.name()), n, bins, context.seed());
     Device device = context.device();
     Buffer counts = device.copyOf(new int[bins]);
     Buffer values = device.allocate((long) Integer.BYTES * n);
@@ -108,7 +109,7 @@ public final class Histogram implements Workload {
     return ResultComparison.unsigned("bins", counts.readInts(), expected).outcome(figures);
   }
 
-  private void launch(Context context, Buffer counts, Buffer values, int n, int bins) {
+  private void launch(WorkloadContext context, Buffer counts, Buffer values, int n, int bins) {
     Device device = context.device();
     String atomic = context.word(ATOMIC.name());
     int threads = (int) context.number(BLOCK.name());

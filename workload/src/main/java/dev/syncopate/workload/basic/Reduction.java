@@ -3,28 +3,28 @@ package dev.syncopate.workload.basic;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.Map;
 
 /** Sums integers modulo 2^32: a tree in shared memory within a CTA, then one atomic a CTA. */
 public final class Reduction implements Workload {
-  private static final Option.Choice VARIANT =
-      new Option.Choice(
+  private static final WorkloadOption.Choice VARIANT =
+      new WorkloadOption.Choice(
           "variant",
           "How a CTA's tree ends: in warp shuffles (32-wide warps only), all in shared memory, or"
               + " the one that suits the machine.",
           List.of("auto", "shuffle", "tree"));
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA, a power of two.", 256, 64, 1024);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA, a power of two.", 256, 64, 1024);
 
   /** Each thread has an index of 32 bits with sign, also those beyond the end. */
   private static final int MOST = 1 << 28;
@@ -64,14 +64,14 @@ public final class Reduction implements Workload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(VARIANT, BLOCK);
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int n = Sizes.elements(this, context, MOST);
-    int block = Sizes.powerOfTwo(this, context, BLOCK.name());
+  public WorkloadOutcome run(WorkloadContext context) {
+    int n = SizeLimits.elements(this, context, MOST);
+    int block = SizeLimits.powerOfTwo(this, context, BLOCK.name());
     int[] values = RandomInputs.integers(RandomInputs.random(context.seed()), n);
     int expected = 0;
     for (int value : values) {

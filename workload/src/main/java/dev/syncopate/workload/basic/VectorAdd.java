@@ -3,14 +3,14 @@ package dev.syncopate.workload.basic;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,8 @@ import java.util.random.RandomGenerator;
 
 /** Adds two vectors of floats, one element a thread: bandwidth without synchronisation. */
 public final class VectorAdd implements Workload {
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA.", 256, 1, 1024);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA.", 256, 1, 1024);
 
   private static final int MOST = 1 << 28;
 
@@ -58,13 +58,13 @@ public final class VectorAdd implements Workload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(BLOCK);
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int n = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int n = SizeLimits.elements(this, context, MOST);
     int block = (int) context.number(BLOCK.name());
     RandomGenerator random = RandomInputs.random(context.seed());
     float[] a = RandomInputs.floats(random, n);

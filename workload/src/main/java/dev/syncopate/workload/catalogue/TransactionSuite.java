@@ -2,8 +2,8 @@ package dev.syncopate.workload.catalogue;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.suite.Suite;
-import dev.syncopate.workload.suite.Way;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadAlternative;
 import dev.syncopate.workload.transaction.BankTransfers;
 import dev.syncopate.workload.transaction.Clusters;
 import dev.syncopate.workload.transaction.HashTable;
@@ -42,8 +42,8 @@ final class TransactionSuite {
 
   private TransactionSuite() {}
 
-  private static Way way(String name, String variant, String... settings) {
-    return new Way(name, Map.of("variant", variant), List.of(settings));
+  private static WorkloadAlternative way(String name, String variant, String... settings) {
+    return new WorkloadAlternative(name, Map.of("variant", variant), List.of(settings));
   }
 
   private static List<Workload> all() {

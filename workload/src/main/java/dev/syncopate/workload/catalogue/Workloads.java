@@ -12,9 +12,9 @@ import dev.syncopate.workload.pannotia.IndependentSet;
 import dev.syncopate.workload.pannotia.PageRankPull;
 import dev.syncopate.workload.pannotia.PageRankPush;
 import dev.syncopate.workload.pannotia.ShortestPaths;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +37,12 @@ public final class Workloads {
           new BackwardConvolution(),
           new NetworkTraining());
   private static final List<Workload> ALL =
-      Stream.of(SINGLE, Heterosync.ALL, Analytics.ALL, Classic.ALL, TransactionSuite.ALL)
+      Stream.of(
+              SINGLE,
+              HeterosyncSuite.ALL,
+              AnalyticsSuite.ALL,
+              ClassicSuite.ALL,
+              TransactionSuite.ALL)
           .flatMap(List::stream)
           .toList();
 
@@ -49,7 +54,7 @@ public final class Workloads {
   private static boolean updatesCommutatively(Workload workload) {
     return workload.options().stream()
         .anyMatch(option ->
-            option instanceof Option.Choice choice
+            option instanceof WorkloadOption.Choice choice
                 && choice.name().equals("atomic")
                 && choice.words().contains("commutative"));
   }
@@ -62,7 +67,11 @@ public final class Workloads {
   /** In the order of the documentation. */
   public static List<Suite> suites() {
     return List.of(
-        Heterosync.SUITE, Analytics.SUITE, Classic.SUITE, TransactionSuite.SUITE, atomics());
+        HeterosyncSuite.SUITE,
+        AnalyticsSuite.SUITE,
+        ClassicSuite.SUITE,
+        TransactionSuite.SUITE,
+        atomics());
   }
 
   /** What updates by commutative atomics. */

@@ -8,12 +8,12 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Global alignment of two random sequences of four symbols. */
 public final class Alignment extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "nw",
           "Aligns two sequences by dynamic programming: tiles along anti-diagonals.",
           "symbols of each sequence",
-          Sheet.sizes(256, 1024, 2048, 8192),
+          ClassicDescription.sizes(256, 1024, 2048, 8192),
           1,
           1 << 14);
 

@@ -14,12 +14,12 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
  * host. Input 0 is always 1: its weights are the hidden units' thresholds.
  */
 public final class Backprop extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "backprop",
           "Trains a two-layer network by one sample: weighted sums, then weights with momentum.",
           "inputs of the network",
-          Sheet.sizes(1 << 12, 1 << 14, 1 << 15, 1 << 16),
+          ClassicDescription.sizes(1 << 12, 1 << 14, 1 << 15, 1 << 16),
           1,
           1 << 24);
 

@@ -9,12 +9,12 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** LU decomposition without pivoting in blocks, of a matrix whose diagonal dominates. */
 public final class BlockedLu extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "lud",
           "Decomposes a matrix into triangular ones, block by block.",
           "rows and columns of the matrix",
-          Sheet.sizes(128, 256, 384, 512),
+          ClassicDescription.sizes(128, 256, 384, 512),
           1,
           1 << 13);
 

@@ -8,12 +8,12 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Forces between particles of boxes that touch. */
 public final class BoxedParticles extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "lavamd",
           "Forces between particles of a box and those that touch it, from shared memory.",
           "boxes along an edge of the cube",
-          Sheet.sizes(2, 3, 5, 10),
+          ClassicDescription.sizes(2, 3, 5, 10),
           1,
           40);
 

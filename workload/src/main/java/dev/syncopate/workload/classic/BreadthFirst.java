@@ -4,28 +4,28 @@ import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
 /** Breadth-first search by levels, with arrays of flags for the frontiers. */
 public final class BreadthFirst extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "bfs",
           "Searches a graph breadth first, a level after the other, a thread a vertex.",
           "vertices of the graph",
-          Sheet.sizes(1 << 12, 1 << 15, 1 << 18, 1_000_000),
+          ClassicDescription.sizes(1 << 12, 1 << 15, 1 << 18, 1_000_000),
           1,
           Graph.MAX_VERTICES);
 
-  private static final Option.Whole DEGREE =
-      new Option.Whole("degree", "Arcs a vertex, on average.", 6, 1, 1000);
+  private static final WorkloadOption.Whole DEGREE =
+      new WorkloadOption.Whole("degree", "Arcs a vertex, on average.", 6, 1, 1000);
   private static final int BLOCK = 256;
 
   public BreadthFirst() {
@@ -38,7 +38,7 @@ public final class BreadthFirst extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(DEGREE);
   }
 
@@ -79,7 +79,7 @@ public final class BreadthFirst extends ClassicWorkload {
     long arcs = (long) vertices * job.number(DEGREE);
     // A graph of few vertices has as many arcs as the generator can find.
     long room = (vertices - 1L) * vertices / 4;
-    Sizes.atMost(this, "number of arcs", arcs, Graph.MAX_ARCS);
+    SizeLimits.atMost(this, "number of arcs", arcs, Graph.MAX_ARCS);
     return GraphGenerator.uniform(vertices, (int) Math.min(arcs, room), job.context().seed());
   }
 

@@ -5,23 +5,23 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** White blood cells in a picture. */
 public final class CellDetection extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "leukocyte",
           "Finds cells in a picture: variation of gradients along circles, then a dilation.",
           "rows and columns of the picture",
-          Sheet.sizes(48, 96, 192, 374),
+          ClassicDescription.sizes(48, 96, 192, 374),
           1,
           1 << 12);
 
-  private static final Option.Whole SAMPLES =
-      new Option.Whole("samples", "Places of a circle that are looked at.", 150, 1, 1000);
+  private static final WorkloadOption.Whole SAMPLES =
+      new WorkloadOption.Whole("samples", "Places of a circle that are looked at.", 150, 1, 1000);
 
   private static final int CIRCLES = 7;
 
@@ -43,7 +43,7 @@ public final class CellDetection extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(SAMPLES);
   }
 

@@ -3,8 +3,8 @@ package dev.syncopate.workload.classic;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.random.RandomGenerator;
 
 /**
@@ -17,19 +17,19 @@ import java.util.random.RandomGenerator;
  * @param random the stream of its input, from the seed
  */
 record ClassicRun(
-    Context context, Device device, Module kernels, int size, RandomGenerator random) {
+    WorkloadContext context, Device device, Module kernels, int size, RandomGenerator random) {
   /** Runs a kernel to its end. */
   void launch(String kernel, LaunchShape shape, Object... arguments) {
     kernels.kernel(kernel).launch(shape, arguments);
   }
 
   /** The value of an option. */
-  int number(Option.Whole option) {
+  int number(WorkloadOption.Whole option) {
     return (int) context.number(option.name());
   }
 
   /** The value of an option. */
-  String word(Option.Choice option) {
+  String word(WorkloadOption.Choice option) {
     return context.word(option.name());
   }
 

@@ -2,11 +2,11 @@ package dev.syncopate.workload.classic;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
@@ -14,9 +14,9 @@ import java.util.List;
 /** What the suite's workloads share: a sheet, kernels of one source, and the bounds of sizes. */
 abstract class ClassicWorkload implements Workload {
   private final KernelLibrary kernels;
-  private final Sheet sheet;
+  private final ClassicDescription sheet;
 
-  ClassicWorkload(KernelLibrary kernels, Sheet sheet) {
+  ClassicWorkload(KernelLibrary kernels, ClassicDescription sheet) {
     this.kernels = kernels;
     this.sheet = sheet;
   }
@@ -45,8 +45,8 @@ abstract class ClassicWorkload implements Workload {
   }
 
   @Override
-  public final WorkloadOutcome run(Context context) {
-    int size = Sizes.elements(this, context, sheet.maxSize());
+  public final WorkloadOutcome run(WorkloadContext context) {
+    int size = SizeLimits.elements(this, context, sheet.maxSize());
     if (size < sheet.minSize()) {
       throw new WorkloadInputException(
           "size of %s must be at least %d, not %d".formatted(name(), sheet.minSize(), size));

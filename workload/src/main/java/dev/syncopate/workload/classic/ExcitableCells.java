@@ -4,23 +4,24 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Action potentials of heart-muscle cells. */
 public final class ExcitableCells extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "myocyte",
           "Action potentials of cells: two equations each, Fehlberg's formula, every step stored.",
           "steps",
-          Sheet.sizes(10, 25, 50, 100),
+          ClassicDescription.sizes(10, 25, 50, 100),
           1,
           1 << 14);
 
-  private static final Option.Whole CELLS =
-      new Option.Whole("cells", "Cells, each with a different stimulus.", 10_240, 1, 1 << 20);
+  private static final WorkloadOption.Whole CELLS =
+      new WorkloadOption.Whole(
+          "cells", "Cells, each with a different stimulus.", 10_240, 1, 1 << 20);
 
   private static final int STAGES = 6;
 
@@ -45,7 +46,7 @@ public final class ExcitableCells extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(CELLS);
   }
 

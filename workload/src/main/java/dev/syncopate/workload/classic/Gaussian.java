@@ -10,12 +10,12 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
 
 /** Gaussian elimination of linear equations, a column a time, and substitution on the host. */
 public final class Gaussian extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "gaussian",
           "Solves linear equations by elimination: multipliers, then rows, column by column.",
           "equations",
-          Sheet.sizes(64, 128, 256, 1024),
+          ClassicDescription.sizes(64, 128, 256, 1024),
           1,
           1 << 13);
 

@@ -4,7 +4,7 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
@@ -12,18 +12,18 @@ import java.util.stream.IntStream;
 
 /** Exact matches of reads in a genome, down its suffix tree. */
 public final class GenomeMatch extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "mummergpu",
           "Longest exact matches of short reads in a genome, down its suffix tree.",
           "bases of the genome",
           // The paper's genome has 5.2 million; its tree would be 300 MB.
-          Sheet.sizes(1 << 14, 1 << 16, 1 << 18, 1 << 20),
+          ClassicDescription.sizes(1 << 14, 1 << 16, 1 << 18, 1 << 20),
           2,
           1 << 22);
 
-  private static final Option.Whole READS =
-      new Option.Whole("reads", "Reads that are looked for.", 4096, 1, 1 << 20);
+  private static final WorkloadOption.Whole READS =
+      new WorkloadOption.Whole("reads", "Reads that are looked for.", 4096, 1, 1 << 20);
 
   /** Bases of a read, and of the shortest match that is asked for. */
   private static final int BASES = 25;
@@ -44,7 +44,7 @@ public final class GenomeMatch extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(READS);
   }
 

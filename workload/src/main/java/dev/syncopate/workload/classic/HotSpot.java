@@ -6,23 +6,23 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Temperatures of a chip by the power of its parts. */
 public final class HotSpot extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "hotspot",
           "Temperatures of a chip by the power of its parts, by a stencil in shared memory.",
           "rows and columns of the chip",
-          Sheet.sizes(64, 128, 256, 512),
+          ClassicDescription.sizes(64, 128, 256, 512),
           1,
           1 << 13);
 
-  private static final Option.Whole ITERATIONS =
-      new Option.Whole("iterations", "Steps of time.", 2, 1, 10_000);
+  private static final WorkloadOption.Whole ITERATIONS =
+      new WorkloadOption.Whole("iterations", "Steps of time.", 2, 1, 10_000);
 
   private static final int TILE = 16;
 
@@ -44,7 +44,7 @@ public final class HotSpot extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(ITERATIONS);
   }
 

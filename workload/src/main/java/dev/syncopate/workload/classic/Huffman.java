@@ -5,20 +5,20 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
 /** Encodes a text by Huffman's codes: counts by atomics, codes on the host, blocks by a scan. */
 public final class Huffman extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "huffman",
           "Counts a text's symbols by atomics and encodes them by Huffman's codes.",
           "symbols of the text",
           // The paper says 1024, without a unit: here 1024 Ki symbols.
-          Sheet.sizes(1 << 15, 1 << 17, 1 << 19, 1 << 20),
+          ClassicDescription.sizes(1 << 15, 1 << 17, 1 << 19, 1 << 20),
           1,
           // A code of 32 bits needs a text of 5.7 million symbols, by Fibonacci's numbers.
           1 << 22);
@@ -43,7 +43,7 @@ public final class Huffman extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(UpdateOptions.ATOMIC);
   }
 

@@ -6,24 +6,24 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
 /** Sorts floats into buckets, whose sizes atomics count, and the buckets by merging. */
 public final class HybridSort extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "hybridsort",
           "Sorts keys: buckets of about equal size by histograms, then merging within buckets.",
           "keys",
-          Sheet.sizes(1 << 13, 1 << 15, 1 << 17, 1 << 18),
+          ClassicDescription.sizes(1 << 13, 1 << 15, 1 << 17, 1 << 18),
           1,
           1 << 24);
 
-  private static final Option.Whole BUCKETS =
-      new Option.Whole("buckets", "Buckets.", 1024, 1, 1 << 16);
+  private static final WorkloadOption.Whole BUCKETS =
+      new WorkloadOption.Whole("buckets", "Buckets.", 1024, 1, 1 << 16);
   private static final int BINS = 1024;
   private static final int BLOCK = 256;
 
@@ -40,7 +40,7 @@ public final class HybridSort extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(UpdateOptions.ATOMIC, BUCKETS);
   }
 

@@ -5,26 +5,26 @@ import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
 /** Clusters of points by the nearest of several centres, which move. */
 public final class KMeans extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "kmeans-features",
           "Clusters points by k-means: the nearest centre on the device, the centres on the host.",
           "points",
-          Sheet.sizes(1 << 12, 1 << 14, 1 << 16, 494_020),
+          ClassicDescription.sizes(1 << 12, 1 << 14, 1 << 16, 494_020),
           1,
           1 << 22);
 
-  private static final Option.Whole CLUSTERS =
-      new Option.Whole("clusters", "Clusters that are looked for.", 5, 1, 1000);
-  private static final Option.Whole ITERATIONS =
-      new Option.Whole("iterations", "Times that centres move.", 2, 1, 1000);
+  private static final WorkloadOption.Whole CLUSTERS =
+      new WorkloadOption.Whole("clusters", "Clusters that are looked for.", 5, 1, 1000);
+  private static final WorkloadOption.Whole ITERATIONS =
+      new WorkloadOption.Whole("iterations", "Times that centres move.", 2, 1, 1000);
 
   /** Numbers of a point, as in the KDD Cup's records of connections. */
   private static final int FEATURES = 34;
@@ -41,7 +41,7 @@ public final class KMeans extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(CLUSTERS, ITERATIONS);
   }
 

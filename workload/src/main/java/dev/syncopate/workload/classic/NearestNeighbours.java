@@ -4,7 +4,7 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
@@ -12,18 +12,18 @@ import java.util.stream.IntStream;
 
 /** The records nearest to a place: distances on the device, the choice on the host. */
 public final class NearestNeighbours extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "nn",
           "Distances of records from a place, of which the host takes the nearest.",
           "records",
           // The paper says where, not among how many.
-          Sheet.sizes(1 << 16, 1 << 18, 1 << 19, 1 << 20),
+          ClassicDescription.sizes(1 << 16, 1 << 18, 1 << 19, 1 << 20),
           1,
           1 << 27);
 
-  private static final Option.Whole NEAREST =
-      new Option.Whole("nearest", "How many are looked for.", 10, 1, 1 << 20);
+  private static final WorkloadOption.Whole NEAREST =
+      new WorkloadOption.Whole("nearest", "How many are looked for.", 10, 1, 1 << 20);
   private static final float LATITUDE = 30;
   private static final float LONGITUDE = 90;
   private static final int BLOCK = 256;
@@ -38,7 +38,7 @@ public final class NearestNeighbours extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(NEAREST);
   }
 

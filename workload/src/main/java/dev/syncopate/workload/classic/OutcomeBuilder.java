@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Puts an outcome together: right if all comparisons are, else the first that is not. */
+/** Builder of an outcome: right if all comparisons are, else the first that is not. */
 final class OutcomeBuilder {
   private final List<ResultComparison> comparisons = new ArrayList<>();
   private final Map<String, Long> figures = new LinkedHashMap<>();

@@ -4,7 +4,7 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
@@ -12,17 +12,17 @@ import java.util.stream.IntStream;
 
 /** Follows a disc in noisy pictures by weighted particles. */
 public final class ParticleFilter extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "particlefilter",
           "Follows a disc in noisy pictures by particles: weights, their sum, and new draws.",
           "particles",
-          Sheet.sizes(512, 1024, 2048, 4096),
+          ClassicDescription.sizes(512, 1024, 2048, 4096),
           1,
           1 << 16);
 
-  private static final Option.Whole FRAMES =
-      new Option.Whole("frames", "Pictures, one after the other.", 2, 1, 20);
+  private static final WorkloadOption.Whole FRAMES =
+      new WorkloadOption.Whole("frames", "Pictures, one after the other.", 2, 1, 20);
 
   /** Rows and columns of a picture. */
   private static final int EDGE = 128;
@@ -46,7 +46,7 @@ public final class ParticleFilter extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(FRAMES);
   }
 

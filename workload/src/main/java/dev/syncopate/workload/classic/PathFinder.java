@@ -2,29 +2,29 @@ package dev.syncopate.workload.classic;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
 /** The cheapest way from the first row of a grid to each place of its last. */
 public final class PathFinder extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "pathfinder",
           "Cheapest ways through a grid, row by row, several rows a launch with ghost zones.",
           "columns of the grid",
-          Sheet.sizes(1 << 12, 1 << 15, 1 << 18, 1_000_000),
+          ClassicDescription.sizes(1 << 12, 1 << 15, 1 << 18, 1_000_000),
           1,
           1 << 24);
 
-  private static final Option.Whole ROWS =
-      new Option.Whole("rows", "Rows of the grid.", 100, 2, 1 << 20);
-  private static final Option.Whole HEIGHT =
-      new Option.Whole("height", "Rows that a launch does.", 20, 1, 100);
+  private static final WorkloadOption.Whole ROWS =
+      new WorkloadOption.Whole("rows", "Rows of the grid.", 100, 2, 1 << 20);
+  private static final WorkloadOption.Whole HEIGHT =
+      new WorkloadOption.Whole("height", "Rows that a launch does.", 20, 1, 100);
   private static final int BLOCK = 256;
   private static final int COSTS = 10;
 
@@ -38,7 +38,7 @@ public final class PathFinder extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(ROWS, HEIGHT);
   }
 
@@ -47,7 +47,7 @@ public final class PathFinder extends ClassicWorkload {
     int columns = job.size();
     int rows = job.number(ROWS);
     int height = job.number(HEIGHT);
-    Sizes.atMost(this, "number of places", (long) rows * columns, 1 << 28);
+    SizeLimits.atMost(this, "number of places", (long) rows * columns, 1 << 28);
     int[] wall = job.below(COSTS, rows * columns);
     Buffer walls = job.device().copyOf(wall);
     Buffer source = job.device().copyOf(Arrays.copyOf(wall, columns));

@@ -6,23 +6,23 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Speckle-reducing anisotropic diffusion of a square picture. */
 public final class SpeckleDiffusion extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "srad",
           "Diffuses a picture where it has speckle and no edges: two stencils an iteration.",
           "rows and columns of the picture",
-          Sheet.sizes(128, 256, 512, 2048),
+          ClassicDescription.sizes(128, 256, 512, 2048),
           1,
           1 << 13);
 
-  private static final Option.Whole ITERATIONS =
-      new Option.Whole("iterations", "Steps of diffusion.", 2, 1, 10_000);
+  private static final WorkloadOption.Whole ITERATIONS =
+      new WorkloadOption.Whole("iterations", "Steps of diffusion.", 2, 1, 10_000);
   private static final int EDGE = 16;
 
   /** Rows and columns of the corner that is taken for homogeneous. */
@@ -40,7 +40,7 @@ public final class SpeckleDiffusion extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(ITERATIONS);
   }
 

@@ -5,23 +5,23 @@ import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** What more centres of clusters would gain, candidate by candidate. */
 public final class StreamClusters extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "streamcluster",
           "What opening a centre of clusters would gain, for a few candidates, a thread a point.",
           "points",
-          Sheet.sizes(512, 1024, 4096, 8192),
+          ClassicDescription.sizes(512, 1024, 4096, 8192),
           1,
           1 << 18);
 
-  private static final Option.Whole CANDIDATES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole CANDIDATES =
+      new WorkloadOption.Whole(
           "candidates", "Points that may become centres, the first one included.", 5, 2, 64);
 
   /** Coordinates of a point. */
@@ -42,7 +42,7 @@ public final class StreamClusters extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(CANDIDATES);
   }
 

@@ -6,26 +6,26 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.List;
 
 /** Searches for keys and ranges of keys in a B+ tree, a CTA a query. */
 public final class TreeQueries extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "bplustree",
           "Searches for many keys and ranges in a B+ tree, all keys of a node at once.",
           "keys in the tree",
-          Sheet.sizes(1 << 14, 1 << 16, 1 << 18, 1_000_000),
+          ClassicDescription.sizes(1 << 14, 1 << 16, 1 << 18, 1_000_000),
           1,
           1 << 20);
 
-  private static final Option.Whole QUERIES =
-      new Option.Whole("queries", "Keys, and ranges, looked for.", 1024, 1, 1 << 20);
-  private static final Option.Whole ORDER =
-      new Option.Whole("order", "Keys of a node, threads of a CTA.", 64, 2, 1024);
+  private static final WorkloadOption.Whole QUERIES =
+      new WorkloadOption.Whole("queries", "Keys, and ranges, looked for.", 1024, 1, 1 << 20);
+  private static final WorkloadOption.Whole ORDER =
+      new WorkloadOption.Whole("order", "Keys of a node, threads of a CTA.", 64, 2, 1024);
 
   /** Largest distance between keys: a million of them stay within 31 bits. */
   private static final int STEP = 1000;
@@ -40,7 +40,7 @@ public final class TreeQueries extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(QUERIES, ORDER);
   }
 

@@ -1,13 +1,13 @@
 package dev.syncopate.workload.classic;
 
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 
-/** What the suite's kernels with atomics let one choose. */
+/** Options of the suite's kernels with atomics. */
 final class UpdateOptions {
   /** Kernels that differ in it end with an underscore and its word. */
-  static final Option.Choice ATOMIC =
-      new Option.Choice(
+  static final WorkloadOption.Choice ATOMIC =
+      new WorkloadOption.Choice(
           "atomic",
           "What an atomic promises that counts: commutative, relaxed, or acquire and release.",
           List.of("commutative", "relaxed", "acq_rel"));

@@ -4,25 +4,25 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Points of a heart's wall, followed from picture to picture. */
 public final class WallTracking extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "heartwall",
           "Follows points of a heart's wall in pictures by normalised correlation, a CTA a point.",
           "rows and columns of a picture",
-          Sheet.sizes(128, 256, 512, 609),
+          ClassicDescription.sizes(128, 256, 512, 609),
           64,
           1 << 12);
 
-  private static final Option.Whole POINTS =
-      new Option.Whole("points", "Points on the inner and the outer wall.", 51, 1, 10_000);
-  private static final Option.Whole FRAMES =
-      new Option.Whole("frames", "Pictures behind the first one.", 2, 1, 100);
+  private static final WorkloadOption.Whole POINTS =
+      new WorkloadOption.Whole("points", "Points on the inner and the outer wall.", 51, 1, 10_000);
+  private static final WorkloadOption.Whole FRAMES =
+      new WorkloadOption.Whole("frames", "Pictures behind the first one.", 2, 1, 100);
 
   /** Rows and columns of a template, and of the window to each side. */
   private static final int EDGE = 25;
@@ -40,7 +40,7 @@ public final class WallTracking extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(POINTS, FRAMES);
   }
 

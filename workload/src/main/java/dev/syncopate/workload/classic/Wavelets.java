@@ -6,28 +6,28 @@ import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** A two-dimensional wavelet transform by lifting, over several levels. */
 public final class Wavelets extends ClassicWorkload {
-  private static final Sheet SHEET =
-      new Sheet(
+  private static final ClassicDescription SHEET =
+      new ClassicDescription(
           "dwt2d",
           "Transforms a square picture by wavelets, tiles in shared memory, several levels.",
           "rows and columns of the picture",
-          Sheet.sizes(128, 256, 512, 1024),
+          ClassicDescription.sizes(128, 256, 512, 1024),
           2,
           1 << 14);
 
-  private static final Option.Choice WAVELET =
-      new Option.Choice(
+  private static final WorkloadOption.Choice WAVELET =
+      new WorkloadOption.Choice(
           "wavelet",
           "The reversible one of integers, or the one of floats.",
           List.of("5/3", "9/7"));
-  private static final Option.Whole LEVELS =
-      new Option.Whole("levels", "Levels, as long as there is more than a row.", 3, 1, 14);
+  private static final WorkloadOption.Whole LEVELS =
+      new WorkloadOption.Whole("levels", "Levels, as long as there is more than a row.", 3, 1, 14);
   private static final int TILE = 32;
   private static final int BLOCK = 256;
 
@@ -41,7 +41,7 @@ public final class Wavelets extends ClassicWorkload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(WAVELET, LEVELS);
   }
 

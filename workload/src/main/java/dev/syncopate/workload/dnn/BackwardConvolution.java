@@ -7,11 +7,11 @@ import dev.syncopate.workload.dnn.layer.Tensor;
 import dev.syncopate.workload.dnn.layer.TensorShape;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
-import dev.syncopate.workload.host.Sizes;
-import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,11 +24,12 @@ public final class BackwardConvolution implements Workload {
   private static final int PUBLISHED_SIDE = 256;
   private static final int CHANNELS = 3;
   private static final int SMALL_SHRINK = 16;
-  private static final Option.Whole FILTERS = new Option.Whole("filters", "Filters.", 32, 1, 4096);
-  private static final Option.Whole SIDE =
-      new Option.Whole("side", "Rows and columns of a filter.", 5, 1, 31);
-  private static final Option.Whole SPLIT =
-      new Option.Whole(
+  private static final WorkloadOption.Whole FILTERS =
+      new WorkloadOption.Whole("filters", "Filters.", 32, 1, 4096);
+  private static final WorkloadOption.Whole SIDE =
+      new WorkloadOption.Whole("side", "Rows and columns of a filter.", 5, 1, 31);
+  private static final WorkloadOption.Whole SPLIT =
+      new WorkloadOption.Whole(
           "split",
           "Pixels that a CTA sums before it adds to the gradient by filters.",
           Convolution.FILTER_SPLIT,
@@ -74,7 +75,7 @@ public final class BackwardConvolution implements Workload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(
         TrainingOptions.ATOMIC,
         TrainingOptions.SHRINK,
@@ -85,17 +86,17 @@ public final class BackwardConvolution implements Workload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int images = Sizes.elements(this, context, 1 << 10);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int images = SizeLimits.elements(this, context, 1 << 10);
     int shrink = TrainingOptions.shrink(context, PUBLISHED_IMAGES, SMALL_SHRINK);
     int extent = Math.max(1, PUBLISHED_SIDE / shrink);
     int side = (int) context.number(SIDE.name());
     TensorShape input = new TensorShape(images, CHANNELS, extent, extent);
     int count = (int) context.number(FILTERS.name());
     ConvolutionShape filters = ConvolutionShape.of(input, count, side, 1, side / 2, 1);
-    Sizes.atMost(this, "number of elements", filters.output().elements(), Tensor.MOST);
+    SizeLimits.atMost(this, "number of elements", filters.output().elements(), Tensor.MOST);
     int split = (int) context.number(SPLIT.name());
-    Sizes.atMost(
+    SizeLimits.atMost(
         this,
         "number of parts of the pixels",
         Math.ceilDiv(filters.output().elements() / count, (long) split),

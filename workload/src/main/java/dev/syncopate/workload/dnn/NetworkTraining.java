@@ -3,18 +3,18 @@ package dev.syncopate.workload.dnn;
 import dev.syncopate.workload.dnn.layer.Pass;
 import dev.syncopate.workload.dnn.layer.Tensor;
 import dev.syncopate.workload.dnn.network.Iteration;
-import dev.syncopate.workload.dnn.network.Maker;
 import dev.syncopate.workload.dnn.network.NeuralNetwork;
+import dev.syncopate.workload.dnn.network.ParameterMaker;
 import dev.syncopate.workload.dnn.network.PublishedNetwork;
 import dev.syncopate.workload.dnn.network.SingleLayers;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
-import dev.syncopate.workload.host.Sizes;
-import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,17 +23,18 @@ import java.util.Map;
 /** One training iteration of a convolutional network, or its layers one by one. */
 public final class NetworkTraining implements Workload {
   private static final int SMALL_SHRINK = 16;
-  private static final Option.Choice NET =
-      new Option.Choice("net", "The network; resnet has 50 layers.", PublishedNetwork.labels());
-  private static final Option.Choice LAYERS =
-      new Option.Choice(
+  private static final WorkloadOption.Choice NET =
+      new WorkloadOption.Choice(
+          "net", "The network; resnet has 50 layers.", PublishedNetwork.labels());
+  private static final WorkloadOption.Choice LAYERS =
+      new WorkloadOption.Choice(
           "layers",
           "The whole iteration, each layer on what others leave; or each distinct layer by itself,"
               + " once, on random values; or of these only convolutions backward, whose kernels have"
               + " atomics.",
           List.of("iteration", "distinct", "atomic"));
-  private static final Option.Whole MOST =
-      new Option.Whole(
+  private static final WorkloadOption.Whole MOST =
+      new WorkloadOption.Whole(
           "most",
           "Of layers of a kind (convolutions, say) that differ, so many run and represent the others:"
               + " those in the middle of equal parts of the kind's work; 0 for all. With"
@@ -41,8 +42,8 @@ public final class NetworkTraining implements Workload {
           0,
           0,
           1000);
-  private static final Option.Whole LAYER =
-      new Option.Whole(
+  private static final WorkloadOption.Whole LAYER =
+      new WorkloadOption.Whole(
           "layer",
           "Only this layer of the network, by itself, counted from 1; 0 for all.",
           0,
@@ -85,7 +86,7 @@ public final class NetworkTraining implements Workload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(
         NET,
         TrainingOptions.ATOMIC,
@@ -97,18 +98,19 @@ public final class NetworkTraining implements Workload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int images = Sizes.elements(this, context, 1 << 10);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int images = SizeLimits.elements(this, context, 1 << 10);
     int shrink = TrainingOptions.shrink(context, PublishedNetwork.BATCH, SMALL_SHRINK);
     NeuralNetwork network = PublishedNetwork.of(context.word(NET.name())).network(images, shrink);
-    Sizes.atMost(this, "number of elements of a tensor", network.largest(), Tensor.MOST);
+    SizeLimits.atMost(this, "number of elements of a tensor", network.largest(), Tensor.MOST);
     Pass pass =
         new Pass(
             context.device(),
             kernels,
             context.word(TrainingOptions.ATOMIC.name()),
             TrainingOptions.sample(context));
-    Maker maker = new Maker(context.device(), RandomInputs.random(context.seed()));
+    ParameterMaker maker =
+        new ParameterMaker(context.device(), RandomInputs.random(context.seed()));
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("images", (long) images);
     figures.put("side", (long) network.tensors().getFirst().width());
@@ -135,7 +137,8 @@ public final class NetworkTraining implements Workload {
     return pass.verdict().outcome(figures);
   }
 
-  private static void whole(Context context, NeuralNetwork network, Maker maker, Pass pass) {
+  private static void whole(
+      WorkloadContext context, NeuralNetwork network, ParameterMaker maker, Pass pass) {
     if (context.number(TrainingOptions.WAVES.name()) != 0 || context.number(MOST.name()) != 0) {
       throw new WorkloadInputException(
           "a whole iteration needs all layers and CTAs, since layers go on from what others leave;"
@@ -147,7 +150,11 @@ public final class NetworkTraining implements Workload {
   }
 
   private static void single(
-      Context context, SingleLayers layers, Pass pass, boolean atomic, Map<String, Long> figures) {
+      WorkloadContext context,
+      SingleLayers layers,
+      Pass pass,
+      boolean atomic,
+      Map<String, Long> figures) {
     List<Double> represented = layers.represented();
     if (represented.isEmpty()) {
       throw new WorkloadInputException("the layer chosen is no convolution: no kernels to run");

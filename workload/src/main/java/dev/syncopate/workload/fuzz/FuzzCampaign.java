@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One random kernel after the other, until one goes wrong. */
+/** Series of random kernels, run until one goes wrong. */
 public final class FuzzCampaign {
   private static final int SHRINKING_ATTEMPTS = 3000;
 
-  private final Bench bench;
-  private final List<Manner> manners;
+  private final FuzzBench bench;
+  private final List<KernelForm> manners;
   private long seed;
   private long kernels;
 
@@ -31,11 +31,11 @@ public final class FuzzCampaign {
    * @param seed of the first kernel; the next one's is one more
    * @param manners in what ways each kernel is written, at least one
    */
-  public FuzzCampaign(long seed, List<Manner> manners) {
-    this(seed, manners, new Bench());
+  public FuzzCampaign(long seed, List<KernelForm> manners) {
+    this(seed, manners, new FuzzBench());
   }
 
-  FuzzCampaign(long seed, List<Manner> manners, Bench bench) {
+  FuzzCampaign(long seed, List<KernelForm> manners, FuzzBench bench) {
     this.bench = bench;
     this.seed = seed;
     this.manners = List.copyOf(manners);
@@ -56,7 +56,7 @@ public final class FuzzCampaign {
    */
   public Optional<Finding> next(BooleanSupplier interrupted) {
     KernelProgram program = KernelGenerator.generate(seed++);
-    for (Manner manner : manners) {
+    for (KernelForm manner : manners) {
       KernelTrial trial = manner.write(program);
       Optional<KernelMismatch> difference = bench.compare(trial);
       if (difference.isPresent()) {
@@ -67,7 +67,7 @@ public final class FuzzCampaign {
     return Optional.empty();
   }
 
-  private Finding smaller(Manner manner, KernelProgram program, BooleanSupplier interrupted) {
+  private Finding smaller(KernelForm manner, KernelProgram program, BooleanSupplier interrupted) {
     Shrinker shrinker =
         new Shrinker(
             candidate -> !interrupted.getAsBoolean() && difference(manner, candidate) != null,
@@ -80,7 +80,7 @@ public final class FuzzCampaign {
     return new Finding(program.seed(), manner.write(smallest), smallest.statements(), difference);
   }
 
-  private @Nullable KernelMismatch difference(Manner manner, KernelProgram program) {
+  private @Nullable KernelMismatch difference(KernelForm manner, KernelProgram program) {
     try {
       return bench.compare(manner.write(program)).orElse(null);
     } catch (FuzzException e) {

@@ -71,6 +71,6 @@ public enum VertexOrder {
       }
       offsets[i + 1] = position;
     }
-    return Arcs.reversed(Arcs.reversed(new Graph(offsets, targets, moved)));
+    return DerivedGraphs.reversed(DerivedGraphs.reversed(new Graph(offsets, targets, moved)));
   }
 }

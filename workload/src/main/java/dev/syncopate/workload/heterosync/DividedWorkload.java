@@ -1,7 +1,7 @@
 package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 
 /**
  * A use of relaxed atomics by a number of CTAs that does not depend on the machine, so that more
@@ -15,12 +15,12 @@ public abstract class DividedWorkload extends UnitWorkload {
   }
 
   /** CTAs of the whole grid, as many as Table II has unless told otherwise. */
-  protected static Option.Whole ctas(int table) {
-    return new Option.Whole(CTAS, "CTAs of the grid.", table, 1, 1 << 14);
+  protected static WorkloadOption.Whole ctas(int table) {
+    return new WorkloadOption.Whole(CTAS, "CTAs of the grid.", table, 1, 1 << 14);
   }
 
   /** Threads of a CTA, which the paper does not tell. */
-  protected static Option.Whole block(int threads) {
-    return new Option.Whole(UnitGrid.BLOCK, "Threads of a CTA.", threads, 1, 1024);
+  protected static WorkloadOption.Whole block(int threads) {
+    return new WorkloadOption.Whole(UnitGrid.BLOCK, "Threads of a CTA.", threads, 1, 1024);
   }
 }

@@ -1,9 +1,9 @@
 package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 
 /**
@@ -12,19 +12,19 @@ import java.util.List;
  */
 public abstract class IteratedWorkload extends UnitWorkload {
   /** CTAs of a unit. */
-  protected static final Option.Whole CTAS =
-      new Option.Whole("ctas", "CTAs on each compute unit.", 4, 1, 64);
+  protected static final WorkloadOption.Whole CTAS =
+      new WorkloadOption.Whole("ctas", "CTAs on each compute unit.", 4, 1, 64);
 
   /** Threads of a CTA. The paper does not say how many: a warp of its machine. */
-  protected static final Option.Whole BLOCK =
-      new Option.Whole(UnitGrid.BLOCK, "Threads of a CTA.", 32, 1, 1024);
+  protected static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole(UnitGrid.BLOCK, "Threads of a CTA.", 32, 1, 1024);
 
   /** Most iterations: what a CTA notes of each stays in shared memory until the kernel's end. */
   protected static final int MOST_ITERATIONS = 1024;
 
   /** Turns of waiting that {@code BackingOff} adds after each failed try. */
-  protected static final Option.Choice BACKOFF =
-      new Option.Choice(
+  protected static final WorkloadOption.Choice BACKOFF =
+      new WorkloadOption.Choice(
           "backoff",
           "How much longer each wait is: by a constant, beginning again after 25 failures, as in the"
               + " program for the paper's simulator; or twice as long, as in the paper's text.",
@@ -35,7 +35,7 @@ public abstract class IteratedWorkload extends UnitWorkload {
   }
 
   /** Whether {@link #BACKOFF} says that waits double. */
-  protected static boolean doubles(Context context) {
+  protected static boolean doubles(WorkloadContext context) {
     return context.word(BACKOFF.name()).equals("exponential");
   }
 

@@ -1,14 +1,14 @@
 package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,21 +20,21 @@ import java.util.Map;
  * saw everything its predecessor wrote.
  */
 public final class SpinMutex implements Workload {
-  private static final Option.Choice VARIANT =
-      new Option.Choice(
+  private static final WorkloadOption.Choice VARIANT =
+      new WorkloadOption.Choice(
           "variant",
           "Who locks how: one thread a CTA with fences, the same with order and scope on the lock,"
               + " every thread (needs independent thread scheduling), every thread a lock of its"
               + " CTA at CTA scope; or, wrong on purpose, one thread a CTA without fences.",
           List.of("cta", "scoped", "lane", "local", "unfenced"));
-  private static final Option.Whole ACQUIRES =
-      new Option.Whole("acquires", "Times each thread enters.", 2, 1, 1 << 16);
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA.", 32, 1, 1024);
-  private static final Option.Whole WORK =
-      new Option.Whole("work", "Steps of arithmetic in the section.", 16, 0, 1 << 20);
-  private static final Option.Whole BACKOFF =
-      new Option.Whole(
+  private static final WorkloadOption.Whole ACQUIRES =
+      new WorkloadOption.Whole("acquires", "Times each thread enters.", 2, 1, 1 << 16);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA.", 32, 1, 1024);
+  private static final WorkloadOption.Whole WORK =
+      new WorkloadOption.Whole("work", "Steps of arithmetic in the section.", 16, 0, 1 << 20);
+  private static final WorkloadOption.Whole BACKOFF =
+      new WorkloadOption.Whole(
           "backoff",
           "First wait after a failed attempt in ns, doubled up to 4096; 0 spins.",
           0,
@@ -77,13 +77,13 @@ public final class SpinMutex implements Workload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(VARIANT, ACQUIRES, BLOCK, WORK, BACKOFF);
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int ctas = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int ctas = SizeLimits.elements(this, context, MOST);
     int block = (int) context.number(BLOCK.name());
     int acquires = (int) context.number(ACQUIRES.name());
     int work = (int) context.number(WORK.name());
@@ -91,7 +91,7 @@ public final class SpinMutex implements Workload {
     boolean local = variant.equals("local");
     boolean everyThread = local || variant.equals("lane");
     long visits = (long) ctas * (everyThread ? block : 1) * acquires;
-    Sizes.atMost(this, "number of visits", visits, MOST_VISITS);
+    SizeLimits.atMost(this, "number of visits", visits, MOST_VISITS);
 
     Device device = context.device();
     Buffer sections = device.copyOf(VisitLog.freshSections(local ? ctas : 1));

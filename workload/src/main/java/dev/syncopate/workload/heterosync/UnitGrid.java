@@ -4,10 +4,10 @@ import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.runtime.LaunchShape;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.Locale;
 
 /**
@@ -22,8 +22,8 @@ import java.util.Locale;
  */
 public record UnitGrid(int units, int machineUnits, int ctas, int block) {
   /** How many compute units take part. */
-  public static final Option.Whole UNITS =
-      new Option.Whole(
+  public static final WorkloadOption.Whole UNITS =
+      new WorkloadOption.Whole(
           "units", "Compute units that take part; 0 for all of the machine.", 0, 0, 1 << 12);
 
   /** The option that says how many threads a CTA has. */
@@ -35,7 +35,7 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
    * @throws WorkloadInputException if the machine lacks the units chosen, places CTAs otherwise, or
    *     has several GPUs, which GPU scope does not span
    */
-  public static UnitGrid of(Workload workload, Context context, int ctas) {
+  public static UnitGrid of(Workload workload, WorkloadContext context, int ctas) {
     CoreConfig core = context.device().machine().core();
     int units = units(workload, context);
     return new UnitGrid(units, core.units(), ctas, (int) context.number(BLOCK));
@@ -47,11 +47,11 @@ public record UnitGrid(int units, int machineUnits, int ctas, int block) {
    *
    * @throws WorkloadInputException as {@link #of}
    */
-  public static UnitGrid dealt(Workload workload, Context context, int ctas) {
+  public static UnitGrid dealt(Workload workload, WorkloadContext context, int ctas) {
     return of(workload, context, Math.ceilDiv(ctas, units(workload, context)));
   }
 
-  private static int units(Workload workload, Context context) {
+  private static int units(Workload workload, WorkloadContext context) {
     MachineConfig machine = context.device().machine();
     CoreConfig core = machine.core();
     if (machine.system().gpus() > 1) {

@@ -1,10 +1,10 @@
 package dev.syncopate.workload.heterosync;
 
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -34,7 +34,7 @@ public abstract class UnitWorkload implements Workload {
   }
 
   /** Options other than units and faults. */
-  protected abstract List<Option> ownOptions();
+  protected abstract List<WorkloadOption> ownOptions();
 
   /** Ways in which the kernel can be wrong on purpose. */
   protected abstract List<String> faults();
@@ -61,13 +61,14 @@ public abstract class UnitWorkload implements Workload {
   }
 
   @Override
-  public final List<Option> options() {
-    List<Option> options = new ArrayList<>(List.of(UnitGrid.UNITS));
+  public final List<WorkloadOption> options() {
+    List<WorkloadOption> options = new ArrayList<>(List.of(UnitGrid.UNITS));
     options.addAll(ownOptions());
     List<String> words = new ArrayList<>(List.of(SOUND));
     words.addAll(faults());
     options.add(
-        new Option.Choice(FAULT, "Wrong on purpose, to see it found: " + faultMeaning(), words));
+        new WorkloadOption.Choice(
+            FAULT, "Wrong on purpose, to see it found: " + faultMeaning(), words));
     return List.copyOf(options);
   }
 
@@ -82,7 +83,8 @@ public abstract class UnitWorkload implements Workload {
    * @param right the one that is right
    * @param fault from the chosen fault to the kernel with this fault
    */
-  protected static String kernel(Context context, String right, UnaryOperator<String> fault) {
+  protected static String kernel(
+      WorkloadContext context, String right, UnaryOperator<String> fault) {
     String word = context.word(FAULT);
     return word.equals(SOUND) ? right : fault.apply(word);
   }

@@ -5,10 +5,10 @@ import dev.syncopate.workload.graph.GraphFormatException;
 import dev.syncopate.workload.graph.GraphGenerator;
 import dev.syncopate.workload.graph.GraphReader;
 import dev.syncopate.workload.input.InputGraph;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,13 +16,14 @@ import java.util.List;
 public final class GraphChoice {
   public static final String SIZE_MEANING = "vertices of the generated graph";
 
-  public static final Option.Choice SHAPE =
-      new Option.Choice(
+  public static final WorkloadOption.Choice SHAPE =
+      new WorkloadOption.Choice(
           "shape",
           "Generated graphs: every arc as likely as every other, or few vertices with many arcs.",
           List.of("uniform", "power-law"));
-  public static final Option.Whole DEGREE =
-      new Option.Whole("degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
+  public static final WorkloadOption.Whole DEGREE =
+      new WorkloadOption.Whole(
+          "degree", "Arcs a vertex of generated graphs, on average.", 10, 1, 1000);
 
   /**
    * Arcs of a generated graph from which on the garbage of its making is collected at once. The
@@ -38,7 +39,7 @@ public final class GraphChoice {
    *
    * @throws WorkloadInputException if it cannot be read or made
    */
-  public static Graph graph(Workload workload, Context context) {
+  public static Graph graph(Workload workload, WorkloadContext context) {
     InputGraph input = context.input();
     if (input != null) {
       return input.graph();
@@ -47,9 +48,9 @@ public final class GraphChoice {
     if (file != null) {
       return read(file);
     }
-    int vertices = Sizes.elements(workload, context, Graph.MAX_VERTICES);
+    int vertices = SizeLimits.elements(workload, context, Graph.MAX_VERTICES);
     long arcs = vertices * context.number(DEGREE.name());
-    Sizes.atMost(
+    SizeLimits.atMost(
         workload, "number of arcs", arcs, Math.min(Graph.MAX_ARCS, (vertices - 1L) * vertices / 4));
     Graph graph =
         context.word(SHAPE.name()).equals("uniform")

@@ -37,7 +37,7 @@ final class CensusBlocks {
   /** Neighbours of blocks whose borders stay. */
   private static final int MANY = 9;
 
-  private final Draw draw;
+  private final RandomDraw draw;
   private final int blocks;
   private final int side;
 
@@ -48,7 +48,7 @@ final class CensusBlocks {
   private final int[] sites;
 
   private CensusBlocks(int blocks, long seed) {
-    draw = new Draw(seed);
+    draw = new RandomDraw(seed);
     this.blocks = blocks;
     sites = new int[(int) (SITES * blocks)];
     side = (int) Math.ceil(Math.sqrt((double) sites.length * POINTS_A_SITE));
@@ -181,7 +181,7 @@ final class CensusBlocks {
       degrees[borders.from(edge)]++;
       degrees[borders.to(edge)]++;
     }
-    Components components = new Components(blocks);
+    UnionFind components = new UnionFind(blocks);
     UndirectedEdges keptEdges = new UndirectedEdges(count);
     int[] order = draw.permutation(borders.count());
     for (int edge : order) {

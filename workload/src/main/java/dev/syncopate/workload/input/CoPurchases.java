@@ -30,7 +30,7 @@ final class CoPurchases {
    * @param count edges: at least one less than products, at most nine times as many
    */
   static Graph graph(int products, int count, long seed) {
-    Draw draw = new Draw(seed);
+    RandomDraw draw = new RandomDraw(seed);
     UndirectedEdges edges = new UndirectedEdges(count);
     int[] lists = new int[products * MOST];
     int[] lengths = new int[products];
@@ -54,7 +54,7 @@ final class CoPurchases {
     return edges.graph(products);
   }
 
-  private static int one(int v, UndirectedEdges edges, Draw draw) {
+  private static int one(int v, UndirectedEdges edges, RandomDraw draw) {
     if (draw.chance(RECENT) || edges.count() == 0) {
       return v - 1 - draw.below(Math.min(v, WINDOW));
     }

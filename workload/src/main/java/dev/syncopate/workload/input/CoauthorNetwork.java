@@ -14,7 +14,7 @@ final class CoauthorNetwork {
   private CoauthorNetwork() {}
 
   static Graph connected(int authors, int count, long seed) {
-    return Coauthors.edges(authors, count, PRODUCTIVITY, new Draw(seed)).graph(authors);
+    return Coauthors.edges(authors, count, PRODUCTIVITY, new RandomDraw(seed)).graph(authors);
   }
 
   /**
@@ -22,7 +22,7 @@ final class CoauthorNetwork {
    * alone; they turn up between the others, at random.
    */
   static Graph scattered(int authors, int count, long seed) {
-    Draw draw = new Draw(seed);
+    RandomDraw draw = new RandomDraw(seed);
     int connectedAuthors = (int) (authors * TOGETHER);
     int grouped = authors - connectedAuthors - (int) (authors * ALONE);
     UndirectedEdges groups = groups(connectedAuthors, connectedAuthors + grouped, draw);
@@ -35,7 +35,7 @@ final class CoauthorNetwork {
     return edges.graph(authors);
   }
 
-  private static UndirectedEdges groups(int first, int end, Draw draw) {
+  private static UndirectedEdges groups(int first, int end, RandomDraw draw) {
     UndirectedEdges groups = new UndirectedEdges(2 * (end - first));
     int v = first;
     while (v < end) {
@@ -51,7 +51,7 @@ final class CoauthorNetwork {
   }
 
   /** Numbers that keep the order of the first {@code keptCount} and put the others in between. */
-  private static int[] between(int keptCount, int total, Draw draw) {
+  private static int[] between(int keptCount, int total, RandomDraw draw) {
     int[] number = new int[total];
     int nextKept = 0;
     int nextOther = keptCount;

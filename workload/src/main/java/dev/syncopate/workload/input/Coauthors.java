@@ -13,7 +13,7 @@ final class Coauthors {
   /** Who has not signed any of the last papers, this share of all, has retired. */
   private static final double ACTIVE = 0.65;
 
-  private final Draw draw;
+  private final RandomDraw draw;
   private final int authors;
   private final int count;
   private final UndirectedEdges edges;
@@ -26,7 +26,7 @@ final class Coauthors {
   private int knownAuthors = 1;
   private double edgesOfPaper = 2.5;
 
-  private Coauthors(int authors, int count, double productivity, Draw draw) {
+  private Coauthors(int authors, int count, double productivity, RandomDraw draw) {
     this.draw = draw;
     this.authors = authors;
     this.count = count;
@@ -42,7 +42,7 @@ final class Coauthors {
    * @param productivity chance that an author is chosen in proportion to the papers so far, and not
    *     any author with the same chance
    */
-  static UndirectedEdges edges(int authors, int count, double productivity, Draw draw) {
+  static UndirectedEdges edges(int authors, int count, double productivity, RandomDraw draw) {
     Coauthors network = new Coauthors(authors, count, productivity, draw);
     while (network.edges.count() < count) {
       network.paper();

@@ -29,7 +29,7 @@ final class CrawledRouters {
   /** The same with other degrees, for other graphs that are crawled. */
   static Graph graph(
       Quantiles degrees, int vertices, int count, int islandVertices, int bridges, long seed) {
-    Draw draw = new Draw(seed);
+    RandomDraw draw = new RandomDraw(seed);
     UndirectedEdges edges = ScaleFree.edges(vertices, count, degrees, draw);
     int end = vertices + islandVertices;
     for (int first = vertices; first < end; first += ISLAND) {

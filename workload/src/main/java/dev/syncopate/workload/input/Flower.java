@@ -23,7 +23,7 @@ public final class Flower {
   private static final double SHADE = 0.16;
   private static final double NOISE = 0.45;
 
-  private final Draw draw;
+  private final RandomDraw draw;
   private final int columns;
   private final int rows;
   private final double scale;
@@ -38,7 +38,7 @@ public final class Flower {
    * @param seed of the noise
    */
   public Flower(int columns, int rows, long seed) {
-    draw = new Draw(seed);
+    draw = new RandomDraw(seed);
     this.columns = columns;
     this.rows = rows;
     scale = 2.0 / Math.min(columns, rows);

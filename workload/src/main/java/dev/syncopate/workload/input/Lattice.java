@@ -28,8 +28,8 @@ final class Lattice {
     for (int v = 0; v < vertices; v++) {
       connect(allEdges, v, width, vertices);
     }
-    int[] order = new Draw(seed).permutation(allEdges.count());
-    Components components = new Components(vertices);
+    int[] order = new RandomDraw(seed).permutation(allEdges.count());
+    UnionFind components = new UnionFind(vertices);
     boolean[] isKept = new boolean[allEdges.count()];
     int remaining = count;
     for (int edge : order) {

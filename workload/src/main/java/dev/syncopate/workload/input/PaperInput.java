@@ -139,14 +139,14 @@ public enum PaperInput {
   OLESNIK("olesnik0", "olesnik-like", 88_263, 341_593) {
     @Override
     Graph generate(int vertices, int edges, long seed) {
-      return Solid.corners(vertices, edges, seed);
+      return SolidMesh.corners(vertices, edges, seed);
     }
   },
   /** Tetrahedra around a wing. */
   WING("wing", "wing-like", 62_032, 121_544) {
     @Override
     Graph generate(int vertices, int edges, long seed) {
-      return Solid.tetrahedra(vertices, edges, seed);
+      return SolidMesh.tetrahedra(vertices, edges, seed);
     }
   },
   /** Senders and receivers of electronic mail, with small separate groups. */

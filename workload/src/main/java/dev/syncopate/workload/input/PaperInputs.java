@@ -1,6 +1,6 @@
 package dev.syncopate.workload.input;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphFormat;
 import dev.syncopate.workload.graph.GraphReader;
@@ -83,6 +83,6 @@ public final class PaperInputs {
 
   /** All the papers' graphs are undirected; some files list each edge once. */
   private static Graph bothWays(Graph graph) {
-    return Arcs.symmetric(graph);
+    return DerivedGraphs.symmetric(graph);
   }
 }

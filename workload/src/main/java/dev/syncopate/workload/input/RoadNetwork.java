@@ -25,14 +25,14 @@ final class RoadNetwork {
   private static final int PIECE = 48;
   private static final int COUNTY = 16_384;
 
-  private final Draw draw;
+  private final RandomDraw draw;
   private final int vertices;
   private final int[] degrees;
   private final UndirectedEdges edges;
 
   private RoadNetwork(int vertices, int count, long seed) {
     this.vertices = vertices;
-    draw = new Draw(seed);
+    draw = new RandomDraw(seed);
     degrees = new int[vertices];
     edges = new UndirectedEdges(count);
   }
@@ -51,7 +51,7 @@ final class RoadNetwork {
     BitSet diagonals = new BitSet();
     UndirectedEdges lattice = lattice(diagonals);
     int[] order = draw.permutation(lattice.count());
-    Components components = new Components(vertices);
+    UnionFind components = new UnionFind(vertices);
     for (int edge : order) {
       if (!diagonals.get(edge) && components.join(lattice.from(edge), lattice.to(edge))) {
         add(lattice.from(edge), lattice.to(edge));

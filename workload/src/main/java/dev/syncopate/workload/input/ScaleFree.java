@@ -18,11 +18,11 @@ final class ScaleFree {
   /** Chance that a vertex of degree 2 goes on where the last one ended: fringes have depth. */
   private static final double CHAINED = 0.4;
 
-  private final Draw draw;
+  private final RandomDraw draw;
   private final int[] degrees;
   private final UndirectedEdges edges;
 
-  private ScaleFree(int[] degrees, int count, Draw draw) {
+  private ScaleFree(int[] degrees, int count, RandomDraw draw) {
     this.draw = draw;
     this.degrees = degrees;
     edges = new UndirectedEdges(count);
@@ -35,7 +35,7 @@ final class ScaleFree {
    *     changed
    * @param count edges, at least one less than vertices
    */
-  static UndirectedEdges edges(int vertices, int count, Quantiles profile, Draw draw) {
+  static UndirectedEdges edges(int vertices, int count, Quantiles profile, RandomDraw draw) {
     ScaleFree graph = new ScaleFree(degrees(vertices, count, profile, draw), count, draw);
     int[] free = graph.tree(count);
     graph.pair(free);
@@ -47,13 +47,13 @@ final class ScaleFree {
   }
 
   static Graph graph(int vertices, int count, Quantiles profile, long seed) {
-    Draw draw = new Draw(seed);
+    RandomDraw draw = new RandomDraw(seed);
     UndirectedEdges edges = edges(vertices, count, profile, draw);
     edges.numberByListing(vertices, draw);
     return edges.graph(vertices);
   }
 
-  private static int[] degrees(int vertices, int count, Quantiles profile, Draw draw) {
+  private static int[] degrees(int vertices, int count, Quantiles profile, RandomDraw draw) {
     int[] degrees = new int[vertices];
     long sum = 0;
     for (int v = 0; v < vertices; v++) {

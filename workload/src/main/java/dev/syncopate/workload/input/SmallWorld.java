@@ -16,7 +16,7 @@ final class SmallWorld {
    * @param count edges: at most five for each vertex
    */
   static Graph graph(int vertices, int count, long seed) {
-    Draw draw = new Draw(seed);
+    RandomDraw draw = new RandomDraw(seed);
     UndirectedEdges edges = new UndirectedEdges(vertices * NEIGHBOURS / 2);
     for (int distance = 1; distance <= NEIGHBOURS / 2; distance++) {
       for (int v = 0; v < vertices; v++) {

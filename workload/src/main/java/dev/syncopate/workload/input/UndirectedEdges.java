@@ -1,6 +1,6 @@
 package dev.syncopate.workload.input;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
@@ -89,7 +89,7 @@ final class UndirectedEdges {
   /**
    * Removes edges at random until there are {@code maximum}; their pairs may not be added again.
    */
-  void trim(int maximum, Draw draw) {
+  void trim(int maximum, RandomDraw draw) {
     while (count > maximum) {
       int edge = draw.below(count--);
       tails[edge] = tails[count];
@@ -101,7 +101,7 @@ final class UndirectedEdges {
    * Numbers vertices by where a list of the edges in random order first mentions them, as crawls
    * and collections of pairs do: vertices of many edges come early. Those without edges come last.
    */
-  void numberByAppearance(int vertices, Draw draw) {
+  void numberByAppearance(int vertices, RandomDraw draw) {
     int[] number = new int[vertices];
     Arrays.fill(number, -1);
     int next = 0;
@@ -123,7 +123,7 @@ final class UndirectedEdges {
    * Numbers vertices by where a list that names, vertex by vertex in random order, each with its
    * neighbours first mentions them: vertices of many edges come somewhat earlier.
    */
-  void numberByListing(int vertices, Draw draw) {
+  void numberByListing(int vertices, RandomDraw draw) {
     Graph graph = graph(vertices);
     int[] number = new int[vertices];
     Arrays.fill(number, -1);
@@ -177,6 +177,6 @@ final class UndirectedEdges {
         weights[backwardSlot] = weights[forwardSlot];
       }
     }
-    return Arcs.reversed(new Graph(offsets, targets, weights));
+    return DerivedGraphs.reversed(new Graph(offsets, targets, weights));
   }
 }

@@ -1,12 +1,12 @@
 package dev.syncopate.workload.pannotia;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.LeanColoring;
 import dev.syncopate.workload.round.PublishedColoring;
 import dev.syncopate.workload.round.RoundAlgorithm;
-import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.WorkloadContext;
 
 /**
  * {@code color}: colours the vertices of an undirected graph so that neighbours differ, by
@@ -35,8 +35,8 @@ public final class Coloring extends StealingWorkload {
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
-    Graph undirected = Arcs.undirected(graph);
+  RoundAlgorithm algorithm(WorkloadContext context, Graph graph, String programs) {
+    Graph undirected = DerivedGraphs.undirected(graph);
     return programs.equals(LEAN)
         ? new LeanColoring(undirected, context.seed())
         : new PublishedColoring(undirected, context.seed());

@@ -1,12 +1,12 @@
 package dev.syncopate.workload.pannotia;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.LeanSet;
 import dev.syncopate.workload.round.PublishedSet;
 import dev.syncopate.workload.round.RoundAlgorithm;
-import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.WorkloadContext;
 
 /**
  * {@code mis}: an independent set of vertices of an undirected graph to which no other vertex can
@@ -34,8 +34,8 @@ public final class IndependentSet extends StealingWorkload {
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
-    Graph undirected = Arcs.undirected(graph);
+  RoundAlgorithm algorithm(WorkloadContext context, Graph graph, String programs) {
+    Graph undirected = DerivedGraphs.undirected(graph);
     return programs.equals(LEAN)
         ? new LeanSet(undirected, context.seed())
         : new PublishedSet(undirected, context.seed());

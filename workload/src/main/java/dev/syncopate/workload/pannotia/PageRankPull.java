@@ -5,7 +5,7 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.LeanPageRank;
 import dev.syncopate.workload.round.PublishedPageRank;
 import dev.syncopate.workload.round.RoundAlgorithm;
-import dev.syncopate.workload.suite.Context;
+import dev.syncopate.workload.suite.WorkloadContext;
 import java.util.List;
 
 /**
@@ -44,7 +44,7 @@ public final class PageRankPull extends StealingWorkload {
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
+  RoundAlgorithm algorithm(WorkloadContext context, Graph graph, String programs) {
     return programs.equals(LEAN)
         ? new LeanPageRank(graph)
         : new PublishedPageRank(graph, programs.equals(ADDING));

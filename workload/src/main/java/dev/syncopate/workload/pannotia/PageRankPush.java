@@ -10,10 +10,10 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -25,17 +25,17 @@ import java.util.Map;
  * the kind chosen.
  */
 public final class PageRankPush implements Workload {
-  private static final Option.Choice ATOMIC =
-      new Option.Choice(
+  private static final WorkloadOption.Choice ATOMIC =
+      new WorkloadOption.Choice(
           "atomic",
           "What an update promises: relaxed, acquire and release, or commutative, one vertex a"
               + " thread; or relaxed at gpu or cta scope with the arcs sorted into bins of which"
               + " each belongs to one CTA.",
           List.of("relaxed", "acq_rel", "commutative", "binned_gpu", "binned_cta"));
-  private static final Option.Whole ITERATIONS =
-      new Option.Whole("iterations", "Iterations.", 1, 1, 1000);
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA, and vertices of a bin.", 256, 1, 1024);
+  private static final WorkloadOption.Whole ITERATIONS =
+      new WorkloadOption.Whole("iterations", "Iterations.", 1, 1, 1000);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA, and vertices of a bin.", 256, 1, 1024);
 
   private final KernelLibrary kernels;
 
@@ -72,7 +72,7 @@ public final class PageRankPush implements Workload {
   }
 
   @Override
-  public List<Option> options() {
+  public List<WorkloadOption> options() {
     return List.of(ATOMIC, GraphChoice.SHAPE, GraphChoice.DEGREE, ITERATIONS, BLOCK);
   }
 
@@ -82,7 +82,7 @@ public final class PageRankPush implements Workload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
+  public WorkloadOutcome run(WorkloadContext context) {
     Graph graph = GraphChoice.graph(this, context);
     int iterations = (int) context.number(ITERATIONS.name());
     float[] ranks = ranks(context, graph, iterations);
@@ -95,7 +95,7 @@ public final class PageRankPush implements Workload {
         .outcome(figures);
   }
 
-  private float[] ranks(Context context, Graph graph, int iterations) {
+  private float[] ranks(WorkloadContext context, Graph graph, int iterations) {
     Device device = context.device();
     Module module = kernels.load(device, "pagerank");
     int n = graph.vertices();
@@ -117,7 +117,7 @@ public final class PageRankPush implements Workload {
 
   /** One iteration: adds every vertex's share to the new ranks of its successors. */
   private static Runnable push(
-      Context context,
+      WorkloadContext context,
       Graph graph,
       Module module,
       Buffer rank,

@@ -5,9 +5,9 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.round.LeanPaths;
 import dev.syncopate.workload.round.PublishedPaths;
 import dev.syncopate.workload.round.RoundAlgorithm;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 
 /**
@@ -15,8 +15,9 @@ import java.util.List;
  * +) after Bellman and Ford (rsp, srsp: SSSP). Arcs without weights have length 1.
  */
 public final class ShortestPaths extends StealingWorkload {
-  private static final Option.Whole SOURCE =
-      new Option.Whole("source", "Vertex that paths start from.", 0, 0, Graph.MAX_VERTICES - 1);
+  private static final WorkloadOption.Whole SOURCE =
+      new WorkloadOption.Whole(
+          "source", "Vertex that paths start from.", 0, 0, Graph.MAX_VERTICES - 1);
 
   /** With nvcc's PTX. */
   public ShortestPaths() {
@@ -39,12 +40,12 @@ public final class ShortestPaths extends StealingWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(SOURCE);
   }
 
   @Override
-  RoundAlgorithm algorithm(Context context, Graph graph, String programs) {
+  RoundAlgorithm algorithm(WorkloadContext context, Graph graph, String programs) {
     int source = (int) context.number(SOURCE.name());
     if (source >= graph.vertices()) {
       throw new WorkloadInputException(

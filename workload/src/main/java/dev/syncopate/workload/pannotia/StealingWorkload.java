@@ -15,11 +15,11 @@ import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.stealing.QueuePlan;
 import dev.syncopate.workload.stealing.QueueSet;
 import dev.syncopate.workload.stealing.StealingScenario;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,15 +36,15 @@ import java.util.function.Predicate;
  * not write, so that the order of its elements does not matter.
  */
 abstract class StealingWorkload implements Workload {
-  private static final Option.Choice SCENARIO =
-      new Option.Choice(
+  private static final WorkloadOption.Choice SCENARIO =
+      new WorkloadOption.Choice(
           "scenario",
           "Who synchronises how: without stealing at GPU or CTA scope, with stealing at"
               + " component scope, or with remote steals, which need a protocol that has them.",
           StealingScenario.labels());
   private static final String SYSTEM = "sys";
-  private static final Option.Choice REACH =
-      new Option.Choice(
+  private static final WorkloadOption.Choice REACH =
+      new WorkloadOption.Choice(
           "reach",
           "Scope of what owners and thieves do to one another's queues: auto is sys on a machine of"
               + " several GPUs, where gpu is too narrow, and gpu on others.",
@@ -61,21 +61,21 @@ abstract class StealingWorkload implements Workload {
   private static final String ALL = "all";
   private static final String ALONG_ARCS = "arcs";
   private static final String NONE = "none";
-  private static final Option.Choice QUEUED =
-      new Option.Choice(
+  private static final WorkloadOption.Choice QUEUED =
+      new WorkloadOption.Choice(
           "queued",
           "Launches whose vertices come from the queues: all, or only those along arcs; in the others"
               + " each work-group takes its own without synchronisation. None, with"
               + " scenario=baseline, is what an ideal scope would come to. With kernels=pannotia.",
           List.of(ALL, ALONG_ARCS, NONE));
   private static final String TOGETHER = "together";
-  private static final Option.Choice ENDS =
-      new Option.Choice(
+  private static final WorkloadOption.Choice ENDS =
+      new WorkloadOption.Choice(
           "ends",
           "Head and tail of a queue: in a line each, or together in one. With kernels=pannotia.",
           List.of("apart", TOGETHER));
-  private static final Option.Choice ORDER =
-      new Option.Choice(
+  private static final WorkloadOption.Choice ORDER =
+      new WorkloadOption.Choice(
           "order",
           "Numbers of the vertices: the graph's own, drawn at random, or those with the most arcs"
               + " first.",
@@ -97,7 +97,7 @@ abstract class StealingWorkload implements Workload {
    *
    * @param programs one of {@link #programs}
    */
-  abstract RoundAlgorithm algorithm(Context context, Graph graph, String programs);
+  abstract RoundAlgorithm algorithm(WorkloadContext context, Graph graph, String programs);
 
   /** Kernels that there are for it, those that run unless the user chooses first. */
   List<String> programs() {
@@ -105,7 +105,7 @@ abstract class StealingWorkload implements Workload {
   }
 
   /** Options in addition to the common ones. */
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of();
   }
 
@@ -123,10 +123,10 @@ abstract class StealingWorkload implements Workload {
   }
 
   @Override
-  public final List<Option> options() {
-    List<Option> options = new ArrayList<>(List.of(SCENARIO, REACH));
+  public final List<WorkloadOption> options() {
+    List<WorkloadOption> options = new ArrayList<>(List.of(SCENARIO, REACH));
     options.add(
-        new Option.Choice(
+        new WorkloadOption.Choice(
             KERNELS,
             "Our own kernels, which do a round in one launch, or Pannotia's as published.",
             programs()));
@@ -145,7 +145,7 @@ abstract class StealingWorkload implements Workload {
   }
 
   @Override
-  public final WorkloadOutcome run(Context context) {
+  public final WorkloadOutcome run(WorkloadContext context) {
     Graph graph = ordered(context, GraphChoice.graph(this, context));
     String programs = context.word(KERNELS);
     RoundAlgorithm algorithm = algorithm(context, graph, programs);
@@ -165,7 +165,7 @@ abstract class StealingWorkload implements Workload {
         .with(queues.distributions());
   }
 
-  private static Graph ordered(Context context, Graph graph) {
+  private static Graph ordered(WorkloadContext context, Graph graph) {
     return VertexOrder.valueOf(context.word(ORDER.name()).toUpperCase(Locale.ROOT))
         .of(graph, context.seed());
   }
@@ -220,7 +220,7 @@ abstract class StealingWorkload implements Workload {
     }
   }
 
-  private Launcher launcher(Context context, String source, QueueSet queues) {
+  private Launcher launcher(WorkloadContext context, String source, QueueSet queues) {
     StealingScenario scenario = StealingScenario.of(context.word(SCENARIO.name()));
     boolean system = reachesSystem(context);
     boolean endsTogether = context.word(ENDS.name()).equals(TOGETHER);
@@ -239,7 +239,7 @@ abstract class StealingWorkload implements Workload {
 
   /** There are variants of the kernels of the papers' programs alone, and for one GPU. */
   private void checkVariant(
-      Context context, StealingScenario scenario, boolean system, String variant) {
+      WorkloadContext context, StealingScenario scenario, boolean system, String variant) {
     if (context.word(KERNELS).equals(LEAN)) {
       throw new WorkloadInputException(
           "%s of %s: found kernels=%s, expected kernels=%s"
@@ -256,7 +256,7 @@ abstract class StealingWorkload implements Workload {
     }
   }
 
-  private static boolean reachesSystem(Context context) {
+  private static boolean reachesSystem(WorkloadContext context) {
     String reach = context.word(REACH.name());
     return reach.equals(REACH.words().getFirst())
         ? context.device().machine().system().gpus() > 1

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.round;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 
@@ -35,7 +35,7 @@ public record PageRankReference(double[] ranks, double[] errors) {
   }
 
   public static PageRankReference of(Graph graph, int iterations) {
-    Graph incoming = Arcs.reversed(graph);
+    Graph incoming = DerivedGraphs.reversed(graph);
     PageRankReference reference = start(graph.vertices());
     for (int iteration = 0; iteration < iterations; iteration++) {
       reference = reference.next(graph, incoming);

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.round;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
@@ -16,7 +16,7 @@ final class PageRanks implements RoundReference {
 
   PageRanks(Graph graph) {
     this.graph = graph;
-    incoming = Arcs.reversed(graph);
+    incoming = DerivedGraphs.reversed(graph);
     ranks = PageRankReference.start(graph.vertices());
     base = (float) ((1.0 - PageRankReference.DAMPING) / graph.vertices());
   }

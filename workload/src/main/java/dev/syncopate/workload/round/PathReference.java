@@ -1,6 +1,6 @@
 package dev.syncopate.workload.round;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.suite.WorkloadInputException;
@@ -33,7 +33,7 @@ public final class PathReference implements RoundReference {
    */
   public PathReference(Graph graph, int source) {
     this.graph = graph;
-    incoming = Arcs.reversed(graph);
+    incoming = DerivedGraphs.reversed(graph);
     lengths = lengths(graph);
     shortest = unsigned(Dijkstra.distances(graph, source));
     distances = new int[graph.vertices()];

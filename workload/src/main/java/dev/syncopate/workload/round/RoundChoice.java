@@ -1,25 +1,25 @@
 package dev.syncopate.workload.round;
 
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** Which rounds of an algorithm a user wants: all, a part, or a sample. */
 public final class RoundChoice {
   private static final String ITERATIONS = "iterations";
-  private static final Option.Whole SAMPLE =
-      new Option.Whole(
+  private static final WorkloadOption.Whole SAMPLE =
+      new WorkloadOption.Whole(
           "sample",
           "Most rounds to simulate, evenly spread over all; the host computes those between. 0 for"
               + " every round.",
           0,
           0,
           Integer.MAX_VALUE);
-  private static final Option.Whole FROM =
-      new Option.Whole(
+  private static final WorkloadOption.Whole FROM =
+      new WorkloadOption.Whole(
           "from",
           "Rounds that the host computes beforehand; the simulation goes on from their state.",
           0,
@@ -33,9 +33,9 @@ public final class RoundChoice {
    *
    * @param rounds that are simulated unless the user chooses; 0 for as many as it takes
    */
-  public static List<Option> options(int rounds) {
-    Option iterations =
-        new Option.Whole(
+  public static List<WorkloadOption> options(int rounds) {
+    WorkloadOption iterations =
+        new WorkloadOption.Whole(
             ITERATIONS,
             "Rounds to simulate; " + (rounds == 0 ? "0 for as many as it takes." : "at least 1."),
             rounds,
@@ -50,7 +50,7 @@ public final class RoundChoice {
    * @return the rounds before
    * @throws WorkloadInputException if nothing is left to do there
    */
-  public static int skip(Workload workload, Context context, RoundAlgorithm algorithm) {
+  public static int skip(Workload workload, WorkloadContext context, RoundAlgorithm algorithm) {
     int firstRound = (int) context.number(FROM.name());
     for (int round = 0; round < firstRound; round++) {
       if (algorithm.done()) {
@@ -69,7 +69,8 @@ public final class RoundChoice {
    * @param anew makes the algorithm at its start, to be run ahead where a sample needs to know how
    *     many rounds there are
    */
-  public static RoundSample sample(Context context, Supplier<? extends RoundAlgorithm> anew) {
+  public static RoundSample sample(
+      WorkloadContext context, Supplier<? extends RoundAlgorithm> anew) {
     long maxRounds = context.number(ITERATIONS);
     long sample = context.number(SAMPLE.name());
     return sample == 0

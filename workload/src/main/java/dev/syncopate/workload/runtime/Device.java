@@ -4,7 +4,7 @@ import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
-import dev.syncopate.machine.space.Holes;
+import dev.syncopate.machine.space.FreeRanges;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.AtomicOrders;
@@ -62,7 +62,7 @@ public final class Device {
   private final Simulator simulator;
   private final List<LaunchResult> launches = new ArrayList<>();
   private final Map<String, List<String>> ptx = new TreeMap<>();
-  private final Holes holes = new Holes();
+  private final FreeRanges holes = new FreeRanges();
   private long top = MEMORY_BASE;
   private boolean anyAllocated;
   private int unnamed;

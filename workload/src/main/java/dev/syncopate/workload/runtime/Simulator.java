@@ -2,7 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.device.Printed;
+import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
@@ -195,7 +195,7 @@ final class Simulator implements DeviceMemory {
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
-    for (Printed text : run.printed()) {
+    for (PrintedText text : run.printed()) {
       printed.accept(text.text());
     }
     long resident = Residency.of(program, shape, machine).ctas();

@@ -1,9 +1,9 @@
 package dev.syncopate.workload.stealing;
 
 import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +19,7 @@ import java.util.Locale;
  * @param near queues on the same compute unit, a power of two
  * @param dealing which elements a queue has at first
  */
-public record QueuePlan(int queues, int block, int units, int near, Dealing dealing) {
+public record QueuePlan(int queues, int block, int units, int near, QueueAssignment dealing) {
   /** Words of the map of empty queues are 32 bits. */
   private static final int MOST_NEAR = 32;
 
@@ -37,22 +37,22 @@ public record QueuePlan(int queues, int block, int units, int near, Dealing deal
 
   private static final String WORKGROUP = "workgroup";
 
-  private static final Option.Choice GROUPING =
-      new Option.Choice(
+  private static final WorkloadOption.Choice GROUPING =
+      new WorkloadOption.Choice(
           "grouping",
           "One work-group of several wavefronts a queue, or four times as many work-groups and"
               + " queues of one wavefront each.",
           List.of(WORKGROUP, "wavefront"));
-  private static final Option.Whole QUEUES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole QUEUES =
+      new WorkloadOption.Whole(
           "queues",
           "Queues, and work-groups; 0 for 8 on a machine of 8 compute units and 64 on others,"
               + " four times that with grouping=wavefront.",
           0,
           0,
           MOST_QUEUES);
-  private static final Option.Whole BLOCK =
-      new Option.Whole(
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole(
           "block",
           "Threads of a work-group and vertices of a queue's element; 0 for 256, or one"
               + " wavefront with grouping=wavefront.",
@@ -60,13 +60,13 @@ public record QueuePlan(int queues, int block, int units, int near, Dealing deal
           0,
           1024);
 
-  private static final Option.Choice SPLIT =
-      new Option.Choice(
+  private static final WorkloadOption.Choice SPLIT =
+      new WorkloadOption.Choice(
           "split",
           "How elements are dealt to the queues at first: a contiguous piece of the vertices each, one"
               + " element each in turn, or at random, all as evenly as can be; or a contiguous piece"
               + " each with about as many arcs.",
-          Arrays.stream(Dealing.values()).map(Dealing::label).toList());
+          Arrays.stream(QueueAssignment.values()).map(QueueAssignment::label).toList());
 
   public QueuePlan {
     if (queues < 1 || block < 1 || Integer.bitCount(near) != 1 || near > MOST_NEAR) {
@@ -76,12 +76,12 @@ public record QueuePlan(int queues, int block, int units, int near, Dealing deal
   }
 
   /** What a user may choose of it. */
-  public static List<Option> options() {
+  public static List<WorkloadOption> options() {
     return List.of(GROUPING, QUEUES, BLOCK, SPLIT);
   }
 
   /** As the options say, on the context's machine. */
-  public static QueuePlan of(Context context) {
+  public static QueuePlan of(WorkloadContext context) {
     CoreConfig core = context.device().machine().core();
     boolean wide = context.word(GROUPING.name()).equals(WORKGROUP);
     int queues = (int) context.number(QUEUES.name());
@@ -94,15 +94,15 @@ public record QueuePlan(int queues, int block, int units, int near, Dealing deal
       block = wide ? WORKGROUP_THREADS : core.warpWidth();
     }
     String split = context.word(SPLIT.name());
-    return of(queues, block, core.units(), Dealing.valueOf(split.toUpperCase(Locale.ROOT)));
+    return of(queues, block, core.units(), QueueAssignment.valueOf(split.toUpperCase(Locale.ROOT)));
   }
 
   /** With as many queues near one another as the even spread of work-groups over units makes. */
   public static QueuePlan of(int queues, int block, int units) {
-    return of(queues, block, units, Dealing.PIECES);
+    return of(queues, block, units, QueueAssignment.PIECES);
   }
 
-  private static QueuePlan of(int queues, int block, int units, Dealing dealing) {
+  private static QueuePlan of(int queues, int block, int units, QueueAssignment dealing) {
     int near = queues / units;
     boolean even = near * units == queues && Integer.bitCount(near) == 1 && near <= MOST_NEAR;
     return even

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Who synchronises how (rsp §5.2, srsp §5.1.2). The kernels of a workload differ in nothing else.
+ * Synchronisation of the queues' owners and thieves (rsp §5.2, srsp §5.1.2). The kernels of a
+ * workload differ in nothing else.
  */
 public enum StealingScenario {
   /** No stealing; owners synchronise at component scope. */

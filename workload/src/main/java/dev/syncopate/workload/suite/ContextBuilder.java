@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a {@link Context} together from defaults and what a user typed. Errors are {@link
+ * Puts a {@link WorkloadContext} together from defaults and what a user typed. Errors are {@link
  * WorkloadInputException}s whose message names the workload, the option, and what would be legal.
  */
 public final class ContextBuilder {
@@ -24,10 +24,11 @@ public final class ContextBuilder {
   public ContextBuilder(Workload workload) {
     this.workload = workload;
     size = workload.sizes().getFirst().value();
-    for (Option option : workload.options()) {
+    for (WorkloadOption option : workload.options()) {
       switch (option) {
-        case Option.Whole wholeOption -> numbers.put(wholeOption.name(), wholeOption.byDefault());
-        case Option.Choice choice -> words.put(choice.name(), choice.words().getFirst());
+        case WorkloadOption.Whole wholeOption ->
+            numbers.put(wholeOption.name(), wholeOption.byDefault());
+        case WorkloadOption.Choice choice -> words.put(choice.name(), choice.words().getFirst());
       }
     }
   }
@@ -75,12 +76,12 @@ public final class ContextBuilder {
 
   /** Chooses an option. */
   public ContextBuilder option(String name, String value) {
-    for (Option option : workload.options()) {
+    for (WorkloadOption option : workload.options()) {
       if (option.name().equals(name)) {
         switch (option) {
-          case Option.Whole wholeOption ->
+          case WorkloadOption.Whole wholeOption ->
               numbers.put(name, number(value, name, wholeOption.min(), wholeOption.max()));
-          case Option.Choice choice -> words.put(name, word(value, choice));
+          case WorkloadOption.Choice choice -> words.put(name, word(value, choice));
         }
         return this;
       }
@@ -92,7 +93,8 @@ public final class ContextBuilder {
             + (workload.options().isEmpty()
                 ? "; it has none"
                 : "; it has "
-                    + String.join(", ", workload.options().stream().map(Option::name).toList())));
+                    + String.join(
+                        ", ", workload.options().stream().map(WorkloadOption::name).toList())));
   }
 
   /** The size as chosen so far. */
@@ -100,22 +102,22 @@ public final class ContextBuilder {
     return size;
   }
 
-  /** Value of each {@link Option.Whole}. */
+  /** Value of each {@link WorkloadOption.Whole}. */
   public Map<String, Long> numbers() {
     return Map.copyOf(numbers);
   }
 
-  /** Value of each {@link Option.Choice}. */
+  /** Value of each {@link WorkloadOption.Choice}. */
   public Map<String, String> words() {
     return Map.copyOf(words);
   }
 
   /** What a workload is run with on {@code device}. */
-  public Context build(Device device) {
-    return new Context(device, size, graph, input, seed, numbers(), words());
+  public WorkloadContext build(Device device) {
+    return new WorkloadContext(device, size, graph, input, seed, numbers(), words());
   }
 
-  private String word(String value, Option.Choice choice) {
+  private String word(String value, WorkloadOption.Choice choice) {
     if (!choice.words().contains(value)) {
       throw new WorkloadInputException(
           choice.name()

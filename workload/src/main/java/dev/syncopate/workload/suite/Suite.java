@@ -25,7 +25,7 @@ public record Suite(
     List<String> settings,
     List<String> protocols,
     List<String> models,
-    List<Way> ways) {
+    List<WorkloadAlternative> ways) {
   public Suite {
     workloads = List.copyOf(workloads);
     options = Map.copyOf(options);

@@ -23,7 +23,7 @@ public interface Workload {
   List<NamedSize> sizes();
 
   /** What else can be chosen; empty if nothing. */
-  default List<Option> options() {
+  default List<WorkloadOption> options() {
     return List.of();
   }
 
@@ -41,5 +41,5 @@ public interface Workload {
    * @throws WorkloadInputException if the input does not suit the workload; the message is for the
    *     user
    */
-  WorkloadOutcome run(Context context);
+  WorkloadOutcome run(WorkloadContext context);
 }

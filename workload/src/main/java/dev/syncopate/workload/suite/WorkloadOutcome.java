@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What came out of a workload.
+ * Result of a workload.
  *
  * @param verified whether the device's answer equals the reference's, within the workload's stated
  *     tolerance

@@ -5,7 +5,7 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,10 +18,10 @@ public final class BankTransfers extends GroupWorkload {
   private static final int INITIAL = 100;
   private static final int MOST_AMOUNT = 60;
 
-  private static final Option.Whole ACCOUNTS =
-      new Option.Whole("accounts", "Accounts of a CTA.", 256, 2, MOST_ACCOUNTS);
-  private static final Option.Whole TRANSFERS =
-      new Option.Whole("transfers", "Transfers of a thread.", 2, 1, MOST_TRANSFERS);
+  private static final WorkloadOption.Whole ACCOUNTS =
+      new WorkloadOption.Whole("accounts", "Accounts of a CTA.", 256, 2, MOST_ACCOUNTS);
+  private static final WorkloadOption.Whole TRANSFERS =
+      new WorkloadOption.Whole("transfers", "Transfers of a thread.", 2, 1, MOST_TRANSFERS);
 
   /** With the program's kernels. */
   public BankTransfers(KernelLibrary kernels) {
@@ -40,12 +40,12 @@ public final class BankTransfers extends GroupWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(ACCOUNTS, TRANSFERS);
   }
 
   @Override
-  WorkloadOutcome run(Groups groups) {
+  WorkloadOutcome run(TransactionRun groups) {
     int accounts = groups.number(ACCOUNTS);
     int steps = groups.number(TRANSFERS);
     int transfers = steps * groups.threads();

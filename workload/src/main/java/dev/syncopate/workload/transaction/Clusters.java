@@ -5,17 +5,17 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** The accumulation of k-means: numbers and sums of the points that are nearest to each centre. */
 public final class Clusters extends GroupWorkload {
-  private static final Option.Whole CLUSTERS =
-      new Option.Whole("clusters", "Clusters.", 16, 1, 1024);
-  private static final Option.Whole POINTS =
-      new Option.Whole("points", "Points of a thread.", 2, 1, 256);
+  private static final WorkloadOption.Whole CLUSTERS =
+      new WorkloadOption.Whole("clusters", "Clusters.", 16, 1, 1024);
+  private static final WorkloadOption.Whole POINTS =
+      new WorkloadOption.Whole("points", "Points of a thread.", 2, 1, 256);
 
   /** Coordinates are below this, so that sums and squares of distances fit into 32 bits. */
   private static final int SIDE = 1 << 12;
@@ -36,12 +36,12 @@ public final class Clusters extends GroupWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(CLUSTERS, POINTS);
   }
 
   @Override
-  WorkloadOutcome run(Groups groups) {
+  WorkloadOutcome run(TransactionRun groups) {
     int clusters = groups.number(CLUSTERS);
     int steps = groups.number(POINTS);
     int words = 3 * clusters;

@@ -2,12 +2,12 @@ package dev.syncopate.workload.transaction;
 
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,8 @@ import java.util.List;
 /** What the suite's workloads share: CTAs that each work on their shared memory. */
 abstract class GroupWorkload implements Workload {
   /** How critical sections are executed; the kernels' names end in these words. */
-  static final Option.Choice VARIANT =
-      new Option.Choice(
+  static final WorkloadOption.Choice VARIANT =
+      new WorkloadOption.Choice(
           "variant",
           "How a critical section is executed: as a transaction; as one that takes a lock once it was"
               + " given up; one thread of the CTA after the"
@@ -28,7 +28,7 @@ abstract class GroupWorkload implements Workload {
 
   private final KernelLibrary kernels;
   private final String source;
-  private final Option.Whole block;
+  private final WorkloadOption.Whole block;
 
   /**
    * @param source of the kernels, behind {@code transaction_}; their names begin with it
@@ -38,14 +38,14 @@ abstract class GroupWorkload implements Workload {
   GroupWorkload(KernelLibrary kernels, String source, int threads, int mostThreads) {
     this.kernels = kernels;
     this.source = source;
-    block = new Option.Whole("block", "Threads of a CTA.", threads, 1, mostThreads);
+    block = new WorkloadOption.Whole("block", "Threads of a CTA.", threads, 1, mostThreads);
   }
 
   /** Its own options. */
-  abstract List<Option> ownOptions();
+  abstract List<WorkloadOption> ownOptions();
 
   /** Makes the input, runs the kernel, and judges what it leaves. */
-  abstract WorkloadOutcome run(Groups groups);
+  abstract WorkloadOutcome run(TransactionRun groups);
 
   @Override
   public final String sizeMeaning() {
@@ -59,22 +59,22 @@ abstract class GroupWorkload implements Workload {
   }
 
   @Override
-  public final List<Option> options() {
-    List<Option> options = new ArrayList<>(List.of(VARIANT, block));
+  public final List<WorkloadOption> options() {
+    List<WorkloadOption> options = new ArrayList<>(List.of(VARIANT, block));
     options.addAll(ownOptions());
     return options;
   }
 
   @Override
-  public final WorkloadOutcome run(Context context) {
+  public final WorkloadOutcome run(WorkloadContext context) {
     Device device = context.device();
     return run(
-        new Groups(
+        new TransactionRun(
             context,
             device,
             kernels.load(device, "transaction_" + source),
             source,
-            Sizes.elements(this, context, MOST_GROUPS),
+            SizeLimits.elements(this, context, MOST_GROUPS),
             (int) context.number(block.name()),
             RandomInputs.random(context.seed())));
   }

@@ -4,8 +4,8 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,36 +22,36 @@ import java.util.stream.IntStream;
  * from 16 on. {@code slots=all} is that.
  */
 public final class HashTable extends GroupWorkload {
-  private static final Option.Choice SLOTS =
-      new Option.Choice(
+  private static final WorkloadOption.Choice SLOTS =
+      new WorkloadOption.Choice(
           "slots",
           "Slots of an entry: for the numbers that hash there, or for those of all threads.",
           List.of("hashed", "all"));
-  private static final Option.Choice SECTION =
-      new Option.Choice(
+  private static final WorkloadOption.Choice SECTION =
+      new WorkloadOption.Choice(
           "section",
           "What one critical section is: the look at a slot, with the insertion where it is free, or"
               + " the whole search.",
           List.of("slot", "search"));
 
-  private static final Option.Choice LAYOUT =
-      new Option.Choice(
+  private static final WorkloadOption.Choice LAYOUT =
+      new WorkloadOption.Choice(
           "layout",
           "What lies side by side: the slots of an entry, or the slots of all entries with one number.",
           List.of("entry", "slot"));
-  private static final Option.Choice SERIAL =
-      new Option.Choice(
+  private static final WorkloadOption.Choice SERIAL =
+      new WorkloadOption.Choice(
           "serial",
           "Of the variant serial: every thread in its turn, with a barrier behind each, or the first"
               + " thread for all of them.",
           List.of("turns", "one"));
-  private static final Option.Choice LOCK =
-      new Option.Choice(
+  private static final WorkloadOption.Choice LOCK =
+      new WorkloadOption.Choice(
           "lock",
           "Of the variant locks: what has a lock, each entry or each slot.",
           List.of("entry", "slot"));
-  private static final Option.Choice POLL =
-      new Option.Choice(
+  private static final WorkloadOption.Choice POLL =
+      new WorkloadOption.Choice(
           "poll",
           "Of the variant locks: whether a thread looks at a lock before it tries to take it, or tries"
               + " at once.",
@@ -85,12 +85,12 @@ public final class HashTable extends GroupWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(SLOTS, SECTION, LAYOUT, SERIAL, LOCK, POLL);
   }
 
   @Override
-  WorkloadOutcome run(Groups groups) {
+  WorkloadOutcome run(TransactionRun groups) {
     int threads = groups.threads();
     boolean allSlots = groups.chose(SLOTS, "all");
     int slots = allSlots ? threads : Math.ceilDiv(threads, entries);
@@ -129,7 +129,7 @@ public final class HashTable extends GroupWorkload {
   }
 
   /** What the kernel's name has between the suite's prefix and the variant. */
-  private static String infix(Groups groups) {
+  private static String infix(TransactionRun groups) {
     boolean searches = groups.chose(SECTION, "search");
     return switch (groups.variant()) {
       case "atomics" -> "";

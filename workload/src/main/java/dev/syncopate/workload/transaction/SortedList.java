@@ -5,7 +5,7 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +15,8 @@ import java.util.List;
 public final class SortedList extends GroupWorkload {
   private static final int MOST_KEY = 1 << 16;
 
-  private static final Option.Whole INSERTS =
-      new Option.Whole("inserts", "Nodes that a thread inserts.", 1, 1, 8);
+  private static final WorkloadOption.Whole INSERTS =
+      new WorkloadOption.Whole("inserts", "Nodes that a thread inserts.", 1, 1, 8);
 
   /** With the program's kernels. */
   public SortedList(KernelLibrary kernels) {
@@ -34,12 +34,12 @@ public final class SortedList extends GroupWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(INSERTS);
   }
 
   @Override
-  WorkloadOutcome run(Groups groups) {
+  WorkloadOutcome run(TransactionRun groups) {
     int steps = groups.number(INSERTS);
     int nodes = 1 + steps * groups.threads();
     int[] keys = new int[nodes * groups.count()];

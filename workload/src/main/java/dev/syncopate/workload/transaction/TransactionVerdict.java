@@ -5,7 +5,7 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 import java.util.Map;
 
-/** What a workload reports: right if every CTA is, else what is wrong with the first. */
+/** Verdict of a workload: right if every CTA is, else what is wrong with the first. */
 final class TransactionVerdict {
   private TransactionVerdict() {}
 

@@ -4,19 +4,19 @@ import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
 /** Three histograms of the same values, all counted in at once. */
 public final class TripleHistogram extends GroupWorkload {
-  private static final Option.Whole BINS =
-      new Option.Whole("bins", "Bins of each histogram, a power of two.", 64, 1, 1024);
-  private static final Option.Whole VALUES =
-      new Option.Whole("values", "Values that a thread counts.", 2, 1, 1024);
+  private static final WorkloadOption.Whole BINS =
+      new WorkloadOption.Whole("bins", "Bins of each histogram, a power of two.", 64, 1, 1024);
+  private static final WorkloadOption.Whole VALUES =
+      new WorkloadOption.Whole("values", "Values that a thread counts.", 2, 1, 1024);
 
   /** With the program's kernels. */
   public TripleHistogram(KernelLibrary kernels) {
@@ -34,13 +34,13 @@ public final class TripleHistogram extends GroupWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(BINS, VALUES);
   }
 
   @Override
-  WorkloadOutcome run(Groups groups) {
-    int bins = Sizes.powerOfTwo(this, groups.context(), BINS.name());
+  WorkloadOutcome run(TransactionRun groups) {
+    int bins = SizeLimits.powerOfTwo(this, groups.context(), BINS.name());
     int steps = groups.number(VALUES);
     int values = steps * groups.allThreads();
     int words = 3 * bins;

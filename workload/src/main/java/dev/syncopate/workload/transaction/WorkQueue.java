@@ -5,7 +5,7 @@ import dev.syncopate.workload.host.KernelStruct;
 import dev.syncopate.workload.host.ResultComparison;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,10 +15,11 @@ import java.util.List;
 public final class WorkQueue extends GroupWorkload {
   private static final int MOST_ITEMS = 1024;
 
-  private static final Option.Whole ITEMS =
-      new Option.Whole("items", "Items of a CTA.", 256, 1, MOST_ITEMS);
-  private static final Option.Whole ROOTS =
-      new Option.Whole("roots", "Items that are there from the beginning.", 8, 1, MOST_ITEMS);
+  private static final WorkloadOption.Whole ITEMS =
+      new WorkloadOption.Whole("items", "Items of a CTA.", 256, 1, MOST_ITEMS);
+  private static final WorkloadOption.Whole ROOTS =
+      new WorkloadOption.Whole(
+          "roots", "Items that are there from the beginning.", 8, 1, MOST_ITEMS);
 
   /** With the program's kernels. */
   public WorkQueue(KernelLibrary kernels) {
@@ -36,12 +37,12 @@ public final class WorkQueue extends GroupWorkload {
   }
 
   @Override
-  List<Option> ownOptions() {
+  List<WorkloadOption> ownOptions() {
     return List.of(ITEMS, ROOTS);
   }
 
   @Override
-  WorkloadOutcome run(Groups groups) {
+  WorkloadOutcome run(TransactionRun groups) {
     int items = groups.number(ITEMS);
     int roots = Math.min(items, groups.number(ROOTS));
     int totalItems = items * groups.count();

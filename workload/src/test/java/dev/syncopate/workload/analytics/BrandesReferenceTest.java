@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
 import dev.syncopate.workload.suite.WorkloadInputException;
@@ -25,7 +25,8 @@ class BrandesReferenceTest {
   /** 0 - 1 - 2, and 1 - 3: every path between two others leads through 1. */
   @Test
   void aStarByHand() {
-    Graph star = Arcs.undirected(new Graph(new int[] {0, 1, 3, 3, 3}, new int[] {1, 2, 3}));
+    Graph star =
+        DerivedGraphs.undirected(new Graph(new int[] {0, 1, 3, 3, 3}, new int[] {1, 2, 3}));
     assertThat(scores(star, 0)).containsExactly(0, 2, 0, 0);
     assertThat(scores(star, 0, 1, 2, 3)).containsExactly(0, 6, 0, 0);
   }
@@ -34,7 +35,7 @@ class BrandesReferenceTest {
   @Test
   void everyVertexAsSourceGivesTheDefinition() {
     int n = 40;
-    Graph graph = Arcs.undirected(GraphGenerator.powerLaw(n, 90, 3));
+    Graph graph = DerivedGraphs.undirected(GraphGenerator.powerLaw(n, 90, 3));
     double[][] paths = new double[n][];
     int[][] depths = new int[n][];
     for (int s = 0; s < n; s++) {
@@ -69,7 +70,7 @@ class BrandesReferenceTest {
     int[] offsets = {0, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16};
     int[] targets = {1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9, 9, 9, 9, 9};
     BrandesReference reference =
-        new BrandesReference(Arcs.undirected(new Graph(offsets, targets)), new int[] {0});
+        new BrandesReference(DerivedGraphs.undirected(new Graph(offsets, targets)), new int[] {0});
     reference.step();
     double unit = reference.paths().error(1);
     assertThat(unit).isEqualTo(0x1p-52);
@@ -104,7 +105,7 @@ class BrandesReferenceTest {
       offsets[first + 3] = 4 * square + 4;
     }
     offsets[offsets.length - 1] = targets.length;
-    Graph graph = Arcs.undirected(new Graph(offsets, targets));
+    Graph graph = DerivedGraphs.undirected(new Graph(offsets, targets));
     assertThatThrownBy(() -> scores(graph, 0))
         .isInstanceOf(WorkloadInputException.class)
         .hasMessage(

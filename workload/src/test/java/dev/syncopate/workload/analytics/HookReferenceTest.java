@@ -2,7 +2,7 @@ package dev.syncopate.workload.analytics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,8 @@ class HookReferenceTest {
   /** 2 - 0 - 3 - 1, and 4 alone. */
   @Test
   void aPathByHand() {
-    Graph path = Arcs.undirected(new Graph(new int[] {0, 2, 3, 3, 3, 3}, new int[] {2, 3, 3}));
+    Graph path =
+        DerivedGraphs.undirected(new Graph(new int[] {0, 2, 3, 3, 3, 3}, new int[] {2, 3, 3}));
     HookReference reference = new HookReference(path);
     reference.step();
     assertThat(reference.parents()).as("3 hears of 0").containsExactly(0, 1, 0, 0, 4);
@@ -35,7 +36,8 @@ class HookReferenceTest {
         targets[v] = v + 1;
       }
     }
-    HookReference reference = new HookReference(Arcs.undirected(new Graph(offsets, targets)));
+    HookReference reference =
+        new HookReference(DerivedGraphs.undirected(new Graph(offsets, targets)));
     int rounds = 0;
     while (!reference.done()) {
       reference.step();
@@ -48,7 +50,7 @@ class HookReferenceTest {
   @Test
   void theEndIsWhatASearchFinds() {
     for (int seed = 1; seed <= 20; seed++) {
-      Graph graph = Arcs.undirected(GraphGenerator.uniform(500, 450, seed));
+      Graph graph = DerivedGraphs.undirected(GraphGenerator.uniform(500, 450, seed));
       HookReference reference = new HookReference(graph);
       while (!reference.done()) {
         reference.step();

@@ -2,7 +2,7 @@ package dev.syncopate.workload.analytics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,8 @@ class LabelReferenceTest {
   /** 2 - 0 - 3 - 1, and 4 alone. */
   @Test
   void aPathByHand() {
-    Graph path = Arcs.undirected(new Graph(new int[] {0, 2, 3, 3, 3, 3}, new int[] {2, 3, 3}));
+    Graph path =
+        DerivedGraphs.undirected(new Graph(new int[] {0, 2, 3, 3, 3, 3}, new int[] {2, 3, 3}));
     LabelReference reference = new LabelReference(path);
     assertThat(reference.changed()).containsExactly(1, 1, 1, 1, 1);
     reference.step();
@@ -28,7 +29,7 @@ class LabelReferenceTest {
 
   @Test
   void whatSpreadsToTheEndIsWhatASearchFinds() {
-    Graph graph = Arcs.undirected(GraphGenerator.uniform(500, 450, 2));
+    Graph graph = DerivedGraphs.undirected(GraphGenerator.uniform(500, 450, 2));
     LabelReference reference = new LabelReference(graph);
     while (!reference.done()) {
       reference.step();

@@ -93,7 +93,7 @@ class HistogramTest {
 
   private static int[] counts(String kind, int n, int bins) {
     int[] counts = new int[bins];
-    IntSupplier pixels = Pixels.of(kind, n, bins, 1);
+    IntSupplier pixels = HistogramSamples.of(kind, n, bins, 1);
     for (int i = 0; i < n; i++) {
       counts[pixels.getAsInt() & (bins - 1)]++;
     }

@@ -68,7 +68,7 @@ class CalibrationTest {
   void latenciesComeOutAsConfigured(String name) {
     for (String machine : List.of("titanv-80sm", "rsp-8cu")) {
       MachineConfig config = Device.open(machine, "gpu", "hrf").machine();
-      double configured = Objects.requireNonNull(Configured.value(name, config));
+      double configured = Objects.requireNonNull(ConfiguredValues.value(name, config));
       assertThat(measure(machine, name))
           .as(machine)
           .isBetween(configured, configured + LOOP + 0.02 * configured);
@@ -79,8 +79,8 @@ class CalibrationTest {
   @Test
   void overAMeshLatenciesAreThoseOfTheBanksThatAreMet() {
     MachineConfig config = Device.open("heterosync-15cu", "gpu", "hrf").machine();
-    assertThat(Configured.value("latency.l2", config)).isNull();
-    assertThat(Configured.value("latency.l1", config)).isEqualTo(1);
+    assertThat(ConfiguredValues.value("latency.l2", config)).isNull();
+    assertThat(ConfiguredValues.value("latency.l1", config)).isEqualTo(1);
     assertThat(measure("heterosync-15cu", "latency.l2")).isBetween(29.0, 61.0);
     assertThat(measure("heterosync-15cu", "latency.memory")).isBetween(197.0, 261.0);
   }
@@ -119,9 +119,9 @@ class CalibrationTest {
   @Test
   void memoryIsNoFasterThanItsPins() {
     MachineConfig config = Device.open("rsp-8cu", "gpu", "hrf").machine();
-    double pins = Objects.requireNonNull(Configured.value("bandwidth.memory.read", config));
+    double pins = Objects.requireNonNull(ConfiguredValues.value("bandwidth.memory.read", config));
     assertThat(measure("rsp-8cu", "bandwidth.memory.read")).isBetween(0.85 * pins, pins);
     assertThat(measure("rsp-8cu", "latency.memory"))
-        .isGreaterThan(Objects.requireNonNull(Configured.value("latency.memory", config)));
+        .isGreaterThan(Objects.requireNonNull(ConfiguredValues.value("latency.memory", config)));
   }
 }

@@ -3,8 +3,8 @@ package dev.syncopate.workload.dnn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.workload.dnn.network.Maker;
 import dev.syncopate.workload.dnn.network.NeuralNetwork;
+import dev.syncopate.workload.dnn.network.ParameterMaker;
 import dev.syncopate.workload.dnn.network.PublishedNetwork;
 import dev.syncopate.workload.dnn.network.SingleLayers;
 import dev.syncopate.workload.host.KernelLibrary;
@@ -37,7 +37,8 @@ class NetworkTrainingTest {
   @CsvSource({"resnet, 53, 20", "vgg19, 16, 9", "squeezenet, 26, 22"})
   void layersThatDoNotDifferRunOnce(String net, int convolutions, int distinct) {
     NeuralNetwork network = PublishedNetwork.of(net).network(1, 1);
-    Maker maker = new Maker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(1));
+    ParameterMaker maker =
+        new ParameterMaker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(1));
     List<Double> times = new SingleLayers(network, maker, 0, true, 0).represented();
     assertThat(times).hasSize(distinct);
     assertThat(times.stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(convolutions);
@@ -46,7 +47,8 @@ class NetworkTrainingTest {
   @Test
   void layersRepresentThoseOfTheirKindByTheirWork() {
     NeuralNetwork network = PublishedNetwork.of("vgg19").network(1, 1);
-    Maker maker = new Maker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(1));
+    ParameterMaker maker =
+        new ParameterMaker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(1));
     // their multiplications, in units of the second's: 3/64, 1, 1/2, 1, 1/2, 3 of 1, 1/2, 3 of 1, 4
     // of 1/4
     assertThat(new SingleLayers(network, maker, 0, true, 1).represented())

@@ -17,7 +17,7 @@ class CompiledKernelsTest {
   @ParameterizedTest
   @ValueSource(strings = {"nvcc", "clang"})
   void theMachineDoesAsOneThreadAtATime(String compiler) throws IOException {
-    Bench bench = new Bench();
+    FuzzBench bench = new FuzzBench();
     List<Path> files;
     try (Stream<Path> paths = Files.list(FOLDER.resolve(compiler))) {
       files = paths.sorted().toList();

@@ -3,7 +3,6 @@ package dev.syncopate.workload.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.workload.fuzz.FuzzCampaign.Finding;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -18,15 +17,15 @@ class FuzzCampaignTest {
 
   @Test
   void theMachineDoesAsOneThreadAtATime() {
-    FuzzCampaign campaign = new FuzzCampaign(SEED, Manner.named(List.of("ptx")));
+    FuzzCampaign campaign = new FuzzCampaign(SEED, KernelForm.named(List.of("ptx")));
     for (int i = 0; i < KERNELS; i++) {
-      Optional<Finding> finding = campaign.next(() -> false);
+      Optional<FuzzCampaign.Finding> finding = campaign.next(() -> false);
       assertThat(finding).as(() -> describe(finding.orElseThrow())).isEmpty();
     }
     assertThat(campaign.kernels()).isEqualTo(KERNELS);
   }
 
-  private static String describe(Finding finding) {
+  private static String describe(FuzzCampaign.Finding finding) {
     return "seed %d on %s: %s%nmade smaller, for ./syncopate fuzz FILE:%n%s"
         .formatted(
             finding.seed(),
@@ -35,9 +34,10 @@ class FuzzCampaignTest {
             finding.trial().text());
   }
 
-  private static Finding findingWith(UnaryOperator<String> fault) {
-    FuzzCampaign campaign = new FuzzCampaign(SEED, Manner.named(List.of("ptx")), new Bench(fault));
-    Optional<Finding> finding = Optional.empty();
+  private static FuzzCampaign.Finding findingWith(UnaryOperator<String> fault) {
+    FuzzCampaign campaign =
+        new FuzzCampaign(SEED, KernelForm.named(List.of("ptx")), new FuzzBench(fault));
+    Optional<FuzzCampaign.Finding> finding = Optional.empty();
     while (finding.isEmpty() && campaign.kernels() < 200) {
       finding = campaign.next(() -> false);
     }
@@ -47,7 +47,8 @@ class FuzzCampaignTest {
   /** A machine that gets another text than the interpreter stands for one that is wrong. */
   @Test
   void whatGoesWrongIsMadeSmall() {
-    Finding finding = findingWith(text -> text.replace("shfl.sync.down", "shfl.sync.up"));
+    FuzzCampaign.Finding finding =
+        findingWith(text -> text.replace("shfl.sync.down", "shfl.sync.up"));
     assertThat(finding.statements()).isLessThanOrEqualTo(3);
   }
 
@@ -64,13 +65,13 @@ class FuzzCampaignTest {
     "sums of vectors lack an element, (add\\.v4\\.f32 .*) %r\\d+};, $1 0f00000000};"
   })
   void wrongMachinesAreFound(String fault, String pattern, String replacement) {
-    Finding finding = findingWith(text -> text.replaceAll(pattern, replacement));
+    FuzzCampaign.Finding finding = findingWith(text -> text.replaceAll(pattern, replacement));
     assertThat(finding.statements()).as(fault).isLessThanOrEqualTo(6);
   }
 
   @Test
   void unknownWaysOfWritingAreRefused() {
-    assertThatThrownBy(() -> Manner.named(List.of("gcc")))
+    assertThatThrownBy(() -> KernelForm.named(List.of("gcc")))
         .hasMessage("kernels can be written as ptx, nvcc or clang, found 'gcc'");
   }
 }

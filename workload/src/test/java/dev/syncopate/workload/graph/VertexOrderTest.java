@@ -33,7 +33,8 @@ class VertexOrderTest {
         .isNotEqualTo(GraphTexts.arcs(VertexOrder.SHUFFLED.of(random, 8)))
         .isNotEqualTo(GraphTexts.arcs(random));
     assertThat(degrees(shuffled)).isEqualTo(degrees(random));
-    assertThat(degrees(Arcs.reversed(shuffled))).isEqualTo(degrees(Arcs.reversed(random)));
+    assertThat(degrees(DerivedGraphs.reversed(shuffled)))
+        .isEqualTo(degrees(DerivedGraphs.reversed(random)));
   }
 
   private static int[] degrees(Graph graph) {

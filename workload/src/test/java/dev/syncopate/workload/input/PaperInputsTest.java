@@ -42,7 +42,7 @@ class PaperInputsTest {
   }
 
   private static int components(Graph graph) {
-    Components components = new Components(graph.vertices());
+    UnionFind components = new UnionFind(graph.vertices());
     int count = graph.vertices();
     for (int v = 0; v < graph.vertices(); v++) {
       for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {

@@ -3,7 +3,7 @@ package dev.syncopate.workload.round;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.syncopate.workload.graph.Arcs;
+import dev.syncopate.workload.graph.DerivedGraphs;
 import dev.syncopate.workload.graph.Graph;
 import dev.syncopate.workload.graph.GraphGenerator;
 import dev.syncopate.workload.host.Buffers;
@@ -87,7 +87,7 @@ class RoundAlgorithmTest {
    */
   @Test
   void neighboursLeaveAtOnceOrInTheNextRound() {
-    Graph path = Arcs.undirected(new Graph(new int[] {0, 1, 2, 2}, new int[] {1, 2}));
+    Graph path = DerivedGraphs.undirected(new Graph(new int[] {0, 1, 2, 2}, new int[] {1, 2}));
     long seed = 1;
     while (VertexKeys.random(3, seed)[1] != 3) {
       seed++;
@@ -190,6 +190,6 @@ class RoundAlgorithmTest {
   }
 
   private static Graph triangle() {
-    return Arcs.undirected(new Graph(new int[] {0, 2, 3, 3}, new int[] {1, 2, 2}));
+    return DerivedGraphs.undirected(new Graph(new int[] {0, 2, 3, 3}, new int[] {1, 2, 2}));
   }
 }

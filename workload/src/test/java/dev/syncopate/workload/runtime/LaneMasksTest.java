@@ -10,12 +10,10 @@ import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.SpecialRegister;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.ActiveMask;
 import dev.syncopate.ptx.ir.WarpInstruction.Elect;
-import dev.syncopate.ptx.ir.WarpInstruction.Match;
-import dev.syncopate.ptx.ir.WarpInstruction.Shuffle;
 import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
-import dev.syncopate.ptx.ir.WarpInstruction.Vote;
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpReduce;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
@@ -32,7 +30,9 @@ class LaneMasksTest {
         Arguments.of("shfl.sync", shuffle(true)),
         Arguments.of("vote.sync", vote(VoteMode.ALL, true)),
         Arguments.of("vote.ballot", vote(VoteMode.BALLOT, false)),
-        Arguments.of("match.sync", new Match(Guard.NONE, AT, false, ScalarType.B32, 0, -1, 0, 0)),
+        Arguments.of(
+            "match.sync",
+            new WarpInstruction.Match(Guard.NONE, AT, false, ScalarType.B32, 0, -1, 0, 0)),
         Arguments.of(
             "redux.sync",
             new WarpReduce(Guard.NONE, AT, AtomicOperation.ADD, ScalarType.U32, 0, 0, 0)),
@@ -70,11 +70,11 @@ class LaneMasksTest {
         .doesNotThrowAnyException();
   }
 
-  private static Shuffle shuffle(boolean mask) {
-    return new Shuffle(Guard.NONE, AT, ShuffleMode.IDX, 0, -1, 0, 0, 0, mask, 0);
+  private static WarpInstruction.Shuffle shuffle(boolean mask) {
+    return new WarpInstruction.Shuffle(Guard.NONE, AT, ShuffleMode.IDX, 0, -1, 0, 0, 0, mask, 0);
   }
 
-  private static Vote vote(VoteMode mode, boolean mask) {
-    return new Vote(Guard.NONE, AT, mode, 0, 0, false, mask, 0);
+  private static WarpInstruction.Vote vote(VoteMode mode, boolean mask) {
+    return new WarpInstruction.Vote(Guard.NONE, AT, mode, 0, 0, false, mask, 0);
   }
 }

@@ -129,16 +129,17 @@ class QueueSetTest {
   @Test
   void elementsDealtInTurnAreTakenOnceAndSpreadUnevenWork() {
     int items = 64 * 61;
-    Map<Dealing, Long> stolen = new EnumMap<>(Dealing.class);
-    for (Dealing dealing : Dealing.values()) {
+    Map<QueueAssignment, Long> stolen = new EnumMap<>(QueueAssignment.class);
+    for (QueueAssignment dealing : QueueAssignment.values()) {
       Device device = Device.open("srsp-8cu", "gpu", "hrf");
       QueuePlan plan = new QueuePlan(8, 64, 8, 1, dealing);
       Run run = run(NVCC, device, plan, "steal_only", unfair(items, 64, items / 4, 1));
       assertOnce(run, 61, dealing);
       stolen.put(dealing, run.queues().stolen());
     }
-    assertThat(stolen.get(Dealing.INTERLEAVED)).isLessThan(stolen.get(Dealing.PIECES));
-    assertThat(stolen.get(Dealing.SHUFFLED)).isLessThan(stolen.get(Dealing.PIECES));
+    assertThat(stolen.get(QueueAssignment.INTERLEAVED))
+        .isLessThan(stolen.get(QueueAssignment.PIECES));
+    assertThat(stolen.get(QueueAssignment.SHUFFLED)).isLessThan(stolen.get(QueueAssignment.PIECES));
   }
 
   @Test

@@ -35,14 +35,14 @@ class ContextBuilderTest {
         }
 
         @Override
-        public List<Option> options() {
+        public List<WorkloadOption> options() {
           return List.of(
-              new Option.Whole("bins", "Bins.", 256, 1, 1024),
-              new Option.Choice("compiler", "Whose PTX.", List.of("nvcc", "clang")));
+              new WorkloadOption.Whole("bins", "Bins.", 256, 1, 1024),
+              new WorkloadOption.Choice("compiler", "Whose PTX.", List.of("nvcc", "clang")));
         }
 
         @Override
-        public WorkloadOutcome run(Context context) {
+        public WorkloadOutcome run(WorkloadContext context) {
           return WorkloadOutcome.right("", Map.of());
         }
       };

@@ -9,7 +9,7 @@ import dev.syncopate.app.explore.CoverageText;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.coverage.BoundHardware;
 import dev.syncopate.model.coverage.CoverageRun;
-import dev.syncopate.model.coverage.Covered;
+import dev.syncopate.model.coverage.CoveredTransitions;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -91,11 +91,11 @@ public final class CoverageCommand implements Callable<Integer> {
       OutputFile.check("--csv", csv);
     }
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
-    List<Covered> results = new ArrayList<>();
+    List<CoveredTransitions> results = new ArrayList<>();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       for (BoundHardware hardware : chosen) {
-        Covered covered =
+        CoveredTransitions covered =
             CoverageRun.of(
                 hardware,
                 new CoverageRun.Extent(bound, operations, seed),
@@ -149,7 +149,7 @@ public final class CoverageCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private int report(List<Covered> results) {
+  private int report(List<CoveredTransitions> results) {
     PrintWriter out = spec.commandLine().getOut();
     if (!summary) {
       results.forEach(covered -> out.println(CoverageText.pairs(covered)));

@@ -11,7 +11,7 @@ import dev.syncopate.app.explore.Charts;
 import dev.syncopate.app.explore.ExplorationTree;
 import dev.syncopate.app.explore.ExploredTest;
 import dev.syncopate.app.explore.ExploredTests;
-import dev.syncopate.app.explore.Judging;
+import dev.syncopate.app.explore.ObservationJudge;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
@@ -23,10 +23,10 @@ import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.json.Json;
-import dev.syncopate.study.parallel.Pool;
+import dev.syncopate.study.parallel.OrderedPool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -175,7 +175,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
   private ExploredHardware controllers() {
     ExplorationRequest request = request();
-    String promised = Binding.model(request.protocolName(), model);
+    String promised = ModelBinding.model(request.protocolName(), model);
     return new ExploredHardware(wrong(request), List.of(), bound, memoryModel(promised));
   }
 
@@ -183,7 +183,7 @@ public final class ExploreCommand implements Callable<Integer> {
     List<UnitSetup> units = ExploredHardware.units(machines.settings(), mutant);
     boolean isWeakOnPurpose =
         mutant == null && UnitExplorer.isolation(units.getFirst()).equals("weak");
-    Binding binding = Binding.transactions().get(isWeakOnPurpose ? 1 : 0);
+    ModelBinding binding = ModelBinding.transactions().get(isWeakOnPurpose ? 1 : 0);
     return new ExploredHardware(null, units, bound, memoryModel(binding.model()));
   }
 
@@ -198,7 +198,7 @@ public final class ExploreCommand implements Callable<Integer> {
             timeout,
             interruption);
     ExploredTests explored = new ExploredTests();
-    Pool pool = new Pool(threads.number);
+    OrderedPool pool = new OrderedPool(threads.number);
     pool.<TestFile, Attempt>run(
         tests,
         file -> attempt(file, hardware, progress, pool),
@@ -262,7 +262,7 @@ public final class ExploreCommand implements Callable<Integer> {
       TestFile file,
       Function<TestFile, ExploredHardware> hardware,
       ExploreProgress progress,
-      Pool pool) {
+      OrderedPool pool) {
     LitmusTest test = file.test();
     if (test == null) {
       return new Attempt(file.path(), null, String.valueOf(file.problem()));
@@ -301,11 +301,11 @@ public final class ExploreCommand implements Callable<Integer> {
   }
 
   private static ExploredTest explore(
-      LitmusTest test, ExploredHardware hardware, ExploreProgress progress, Pool pool) {
+      LitmusTest test, ExploredHardware hardware, ExploreProgress progress, OrderedPool pool) {
     CatModel memoryModel = hardware.model();
     String name = memoryModel == null ? "" : memoryModel.name();
-    Judging judging =
-        new Judging(
+    ObservationJudge judging =
+        new ObservationJudge(
             memoryModel,
             LOOP_ROUNDS,
             progress.all(test, name, pool::abandoned),

@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.check;
 
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.report.ProgressDisplay;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.Locale;
@@ -64,17 +64,18 @@ final class ExploreProgress {
    *
    * @param stop asked whether to stop, even if time is left
    */
-  Halt.Reason all(LitmusTest test, String model, BooleanSupplier stop) {
+  Cancellation.Reason all(LitmusTest test, String model, BooleanSupplier stop) {
     return judging(test, model, FOR_ALL, stop);
   }
 
   /** The same for whether it allows what was seen, some seconds later. */
-  Halt.Reason seen(LitmusTest test, String model, BooleanSupplier stop) {
+  Cancellation.Reason seen(LitmusTest test, String model, BooleanSupplier stop) {
     return judging(test, model, GRACE, stop);
   }
 
-  private Halt.Reason judging(LitmusTest test, String model, long grace, BooleanSupplier stop) {
-    return new Halt.Reason() {
+  private Cancellation.Reason judging(
+      LitmusTest test, String model, long grace, BooleanSupplier stop) {
+    return new Cancellation.Reason() {
       @Override
       public @Nullable String why() {
         return System.nanoTime() - start - grace >= limit

@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.check;
 
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.explore.ExploredTest;
-import dev.syncopate.app.explore.Judging;
+import dev.syncopate.app.explore.ObservationJudge;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.Explorer;
@@ -72,7 +72,7 @@ record ExploredHardware(
   }
 
   /** Explores a test, and judges it. */
-  ExploredTest explore(LitmusTest test, Explorer.Progress progress, Judging judging) {
+  ExploredTest explore(LitmusTest test, Explorer.Progress progress, ObservationJudge judging) {
     return request == null
         ? ExploredTest.of(test, units, bound, progress, judging)
         : ExploredTest.of(test, request, progress, judging);

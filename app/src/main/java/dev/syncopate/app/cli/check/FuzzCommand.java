@@ -8,13 +8,12 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.text.WholeFile;
-import dev.syncopate.workload.fuzz.Bench;
+import dev.syncopate.workload.fuzz.FuzzBench;
 import dev.syncopate.workload.fuzz.FuzzCampaign;
-import dev.syncopate.workload.fuzz.FuzzCampaign.Finding;
 import dev.syncopate.workload.fuzz.FuzzException;
+import dev.syncopate.workload.fuzz.KernelForm;
 import dev.syncopate.workload.fuzz.KernelMismatch;
 import dev.syncopate.workload.fuzz.KernelTrial;
-import dev.syncopate.workload.fuzz.Manner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -94,7 +93,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
   private int compare() {
     PrintWriter out = spec.commandLine().getOut();
-    Bench bench = new Bench();
+    FuzzBench bench = new FuzzBench();
     int wrong = 0;
     for (Path file : files) {
       Optional<KernelMismatch> difference =
@@ -110,11 +109,11 @@ public final class FuzzCommand implements Callable<Integer> {
 
   private int campaign() {
     PrintWriter out = spec.commandLine().getOut();
-    FuzzCampaign campaign = new FuzzCampaign(seed, Manner.named(manners));
+    FuzzCampaign campaign = new FuzzCampaign(seed, KernelForm.named(manners));
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      @Nullable Finding finding = null;
+      FuzzCampaign.@Nullable Finding finding = null;
       while (finding == null && campaign.kernels() < kernels && !interruption.requested()) {
         finding = campaign.next(interruption::requested).orElse(null);
         line.show(() -> "%,d of %,d kernels".formatted(campaign.kernels(), kernels));
@@ -147,7 +146,7 @@ public final class FuzzCommand implements Callable<Integer> {
         : ", seeds %d to %d".formatted(seed, seed + campaign.kernels() - 1);
   }
 
-  private Path write(Finding finding) {
+  private Path write(FuzzCampaign.Finding finding) {
     Path file = out.resolve(finding.trial().name());
     try {
       Files.createDirectories(out);

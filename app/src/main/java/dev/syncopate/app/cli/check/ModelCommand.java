@@ -5,7 +5,7 @@ import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.app.litmus.Answered;
+import dev.syncopate.app.litmus.AnsweredTest;
 import dev.syncopate.app.litmus.Expectations;
 import dev.syncopate.app.litmus.OutcomeReport;
 import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
@@ -15,13 +15,13 @@ import dev.syncopate.app.litmus.WitnessFiles;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
 import dev.syncopate.sim.config.FileErrors;
-import dev.syncopate.study.parallel.Pool;
+import dev.syncopate.study.parallel.OrderedPool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -136,10 +136,10 @@ public final class ModelCommand implements Callable<Integer> {
     Expectations expectations = expect == null ? null : expectations(expect);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      List<Answered> answered = answered(tests, models, interruption);
+      List<AnsweredTest> answered = answered(tests, models, interruption);
       int code = report(answered, models, expectations, out);
       if (interruption.requested()) {
-        long completeTests = answered.stream().filter(Answered::isComplete).count();
+        long completeTests = answered.stream().filter(AnsweredTest::isComplete).count();
         out.printf("Interrupted: %d of %d tests were judged.%n", completeTests, tests.size());
         code = ExitCode.INTERRUPTED;
       }
@@ -156,16 +156,17 @@ public final class ModelCommand implements Callable<Integer> {
     return List.of(ofShared ? "local-tx" : "ptx");
   }
 
-  private List<Answered> answered(
+  private List<AnsweredTest> answered(
       List<TestFile> tests, List<CatModel> models, Interruption interruption) {
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     AtomicInteger completed = new AtomicInteger();
-    List<Answered> answered = new ArrayList<>();
-    new Pool(Runtime.getRuntime().availableProcessors())
-        .<TestFile, Answered>run(
+    List<AnsweredTest> answered = new ArrayList<>();
+    new OrderedPool(Runtime.getRuntime().availableProcessors())
+        .<TestFile, AnsweredTest>run(
             tests,
             test -> {
-              Answered answer = Answered.of(test, models, bound, () -> patience(interruption));
+              AnsweredTest answer =
+                  AnsweredTest.of(test, models, bound, () -> patience(interruption));
               completed.incrementAndGet();
               return answer;
             },
@@ -176,7 +177,7 @@ public final class ModelCommand implements Callable<Integer> {
   }
 
   /** Why a search that begins now should end. */
-  private Halt.Reason patience(Interruption interruption) {
+  private Cancellation.Reason patience(Interruption interruption) {
     long start = System.nanoTime();
     return () ->
         interruption.requested()
@@ -188,7 +189,7 @@ public final class ModelCommand implements Callable<Integer> {
 
   /** Prints and writes; the exit code. */
   private int report(
-      List<Answered> answered,
+      List<AnsweredTest> answered,
       List<CatModel> models,
       @Nullable Expectations expectations,
       PrintWriter out) {
@@ -206,7 +207,7 @@ public final class ModelCommand implements Callable<Integer> {
     if (expectations != null && compared(expectations.compare(answered), out)) {
       return ExitCode.WRONG;
     }
-    if (answered.stream().allMatch(Answered::isComplete)) {
+    if (answered.stream().allMatch(AnsweredTest::isComplete)) {
       return ExitCode.RIGHT;
     }
     boolean onlyTime =
@@ -248,7 +249,7 @@ public final class ModelCommand implements Callable<Integer> {
     return !comparison.differences().isEmpty();
   }
 
-  private static int drawn(Path folder, List<Answered> answered) {
+  private static int drawn(Path folder, List<AnsweredTest> answered) {
     try {
       return WitnessFiles.write(folder, answered);
     } catch (IOException e) {

@@ -12,7 +12,7 @@ import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
-import dev.syncopate.model.verify.Seeded;
+import dev.syncopate.model.verify.SeededFault;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -118,12 +118,13 @@ public final class MutantsCommand implements Callable<Integer> {
       protocols.forEach(name -> Mechanisms.check(name, "hrf"));
     }
     if (protocol.equals("all")) {
-      protocols.addAll(Seeded.decorated());
+      protocols.addAll(SeededFault.decorated());
     }
     if (protocol.equals("all") || protocol.equals(UnitExplorer.NAME)) {
       protocols.add(UnitExplorer.NAME);
     }
-    List<String> seeded = protocols.stream().filter(name -> !Seeded.of(name).isEmpty()).toList();
+    List<String> seeded =
+        protocols.stream().filter(name -> !SeededFault.of(name).isEmpty()).toList();
     if (seeded.isEmpty()) {
       throw new UserErrorException("there are no mutants of " + protocol);
     }
@@ -133,7 +134,7 @@ public final class MutantsCommand implements Callable<Integer> {
   private static void list(List<String> protocols, PrintWriter out) {
     for (String name : protocols) {
       out.println(name);
-      for (Seeded seeded : Seeded.of(name)) {
+      for (SeededFault seeded : SeededFault.of(name)) {
         out.printf("  %s: %s%n", seeded.mutant(), seeded.fault());
       }
     }

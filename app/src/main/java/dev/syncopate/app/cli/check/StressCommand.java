@@ -4,11 +4,10 @@ import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.app.report.Durations;
+import dev.syncopate.app.report.DurationText;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.stress.StressRun;
 import dev.syncopate.model.stress.StressRun.Choice;
-import dev.syncopate.model.stress.StressRun.Finding;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.text.WholeFile;
 import dev.syncopate.workload.runtime.Mechanisms;
@@ -137,7 +136,7 @@ public final class StressCommand implements Callable<Integer> {
         run.operations(),
         seed,
         seed + run.programs() - 1,
-        Durations.rate(run.operations() * 1e9 / Math.max(1, nanoseconds)));
+        DurationText.rate(run.operations() * 1e9 / Math.max(1, nanoseconds)));
     SortedSet<String> never = run.neverHappened();
     int listed = run.transitions().size();
     out.printf(
@@ -149,7 +148,7 @@ public final class StressCommand implements Callable<Integer> {
     if (interrupted) {
       out.printf("Interrupted after %,d of %,d operations.%n", run.operations(), operations);
     }
-    @Nullable Finding finding = run.finding().orElse(null);
+    StressRun.@Nullable Finding finding = run.finding().orElse(null);
     if (finding != null) {
       out.printf("%nWRONG on %s: %s", finding.machine(), finding.text());
       out.printf("JUnit test: %s%n", write(finding));
@@ -158,7 +157,7 @@ public final class StressCommand implements Callable<Integer> {
     return finding != null ? ExitCode.WRONG : interrupted ? ExitCode.INTERRUPTED : ExitCode.RIGHT;
   }
 
-  private Path write(Finding finding) {
+  private Path write(StressRun.Finding finding) {
     Path file = out.resolve(finding.className() + ".java");
     try {
       Files.createDirectories(out);

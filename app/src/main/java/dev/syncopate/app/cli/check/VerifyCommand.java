@@ -15,7 +15,7 @@ import dev.syncopate.model.explore.ExplorationRequest;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.generate.RandomTransactions;
 import dev.syncopate.model.litmus.LitmusTest;
-import dev.syncopate.model.verdict.Binding;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.model.verify.ShrinkingVerification;
 import dev.syncopate.model.verify.UnitVerifier;
 import dev.syncopate.model.verify.Verification;
@@ -132,10 +132,10 @@ public final class VerifyCommand implements Callable<Integer> {
     ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
     List<Checked> checkedTests = new ArrayList<>();
     int total = 0;
-    List<Binding> bindings = bindings();
+    List<ModelBinding> bindings = bindings();
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
-      for (Binding binding : bindings) {
+      for (ModelBinding binding : bindings) {
         Verification verifier = verifier(binding);
         List<LitmusTest> tests = tests(binding);
         total += tests.size();
@@ -165,26 +165,26 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   /** All that is asked for; of named tests, without hardware that would refuse each of them. */
-  private List<Binding> bindings() {
+  private List<ModelBinding> bindings() {
     if (!protocol.equals("all")) {
-      return Binding.of(protocol);
+      return ModelBinding.of(protocol);
     }
     List<LitmusTest> named = NamedTests.readable(names);
     boolean someShared = named.stream().anyMatch(test -> !test.shared().isEmpty());
     boolean someGlobal = named.stream().anyMatch(test -> test.shared().isEmpty());
     boolean someCommutative = named.stream().anyMatch(VerificationSuite::isCommutative);
-    List<Binding> bindings = new ArrayList<>();
-    bindings.addAll(names.isEmpty() || someGlobal ? Binding.all() : List.of());
-    bindings.addAll(names.isEmpty() || someCommutative ? Binding.decorated() : List.of());
-    bindings.addAll(names.isEmpty() || someShared ? Binding.transactions() : List.of());
+    List<ModelBinding> bindings = new ArrayList<>();
+    bindings.addAll(names.isEmpty() || someGlobal ? ModelBinding.all() : List.of());
+    bindings.addAll(names.isEmpty() || someCommutative ? ModelBinding.decorated() : List.of());
+    bindings.addAll(names.isEmpty() || someShared ? ModelBinding.transactions() : List.of());
     return bindings;
   }
 
-  private static boolean isUnit(Binding binding) {
-    return Binding.transactions().contains(binding);
+  private static boolean isUnit(ModelBinding binding) {
+    return ModelBinding.transactions().contains(binding);
   }
 
-  private Verification verifier(Binding binding) {
+  private Verification verifier(ModelBinding binding) {
     long effectiveBound = bound == null ? scale.bound() : bound;
     return isUnit(binding)
         ? new ShrinkingVerification(
@@ -204,13 +204,13 @@ public final class VerifyCommand implements Callable<Integer> {
       Mechanisms.check(protocol, "hrf");
     }
     List<String> unbound =
-        Binding.unbound(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
+        ModelBinding.unbound(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
     if (!unbound.isEmpty()) {
       throw new UserErrorException(
           "no memory model binds protocol %s, so there is nothing to verify; %s"
               .formatted(
                   String.join(", ", unbound),
-                  "model.verdict.Binding says which model a protocol has to keep to"));
+                  "model.verdict.ModelBinding says which model a protocol has to keep to"));
     }
     if (bound != null && bound < 1) {
       throw new UserErrorException("--bound must be at least 1, found " + bound);
@@ -220,7 +220,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private List<LitmusTest> tests(Binding binding) {
+  private List<LitmusTest> tests(ModelBinding binding) {
     if (names.isEmpty() && isUnit(binding)) {
       return VerificationSuite.transactions(scale, seed);
     }

@@ -116,9 +116,9 @@ public final class CudaCommand implements Callable<Integer> {
     List<CheckOptions.Report> reports = watched.reports();
     Profiling profiling = profiled.asked();
     Recording recording = recorded.asked(output);
-    CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
+    CudaProgram program = ProgramFinder.usable(words.getFirst(), System.getenv());
     Path libraries = new ClientLibraries(System.getenv()).folder();
-    Programs.check(program, libraries);
+    ProgramFinder.check(program, libraries);
     perturb.check();
     orders.check();
     if (!perturb.several()) {
@@ -184,7 +184,7 @@ public final class CudaCommand implements Callable<Integer> {
                 err.flush();
               },
               PtxFolder.of(ptx));
-      Programs.tell(simulation, watchers.checker());
+      ProgramFinder.tell(simulation, watchers.checker());
       interruption.arm(); // last: it must be closed
       ProgramEnd end = run.run(simulation, interruption::requested);
       ScopeAdvice advice = null;

@@ -9,7 +9,7 @@ import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.CudaSimulation;
 import dev.syncopate.app.report.CheckResults;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.check.Checker;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -81,14 +81,15 @@ final class PerturbedProgram {
     @Nullable Checker checker = watched.watch(device);
     CudaSimulation simulation =
         new CudaSimulation(device, printed, messages::add, (name, text) -> name);
-    Programs.tell(simulation, checker);
+    ProgramFinder.tell(simulation, checker);
     ProgramEnd end = run.run(simulation, interruption::requested);
     int status = end.status();
     CheckResults results =
         checker == null ? CheckResults.of(device) : CheckResults.of(checker, device);
     int code = ProgramReport.code(simulation, status);
     if (status != 0 && results.clean()) {
-      results = results.with(Reported.of(device, "exit-status", "failure", end.text(), List.of()));
+      results =
+          results.with(ReportedProblem.of(device, "exit-status", "failure", end.text(), List.of()));
     }
     boolean fails = code != ExitCode.RIGHT || !results.clean();
     if (!shown || (fails && !failed)) {

@@ -76,8 +76,8 @@ public final class ProgramJobs implements JobRunner {
     long began = System.nanoTime();
     List<String> words = new ArrayList<>(List.of(input.file().toString()));
     words.addAll(input.arguments());
-    CudaProgram program = Programs.usable(words.getFirst(), System.getenv());
-    Programs.check(program, libraries);
+    CudaProgram program = ProgramFinder.usable(words.getFirst(), System.getenv());
+    ProgramFinder.check(program, libraries);
     Redirect file = Redirect.appendTo(output.toFile());
     ProgramRun run = new ProgramRun(program, words, libraries).output(file, file);
     AtomicBoolean stopped = new AtomicBoolean();

@@ -1,8 +1,8 @@
 package dev.syncopate.app.cli.cuda;
 
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.Outputs;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.recording.Recording;
 import dev.syncopate.app.cli.watch.CheckOptions;
@@ -77,7 +77,7 @@ final class ProgramReport {
   private final CudaSimulation simulation;
   private final Watchers watchers;
   private final @Nullable ScopeAdvice advice;
-  private final Outputs outputs = new Outputs();
+  private final OutputFiles outputs = new OutputFiles();
 
   /**
    * @param end of the program

@@ -3,12 +3,12 @@ package dev.syncopate.app.cli.launch;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
 import dev.syncopate.app.argument.BufferExpectation;
 import dev.syncopate.app.argument.BufferExpectation.Elements;
+import dev.syncopate.app.argument.BufferRegion;
+import dev.syncopate.app.argument.BufferSelection;
 import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.argument.ExpectationParser;
-import dev.syncopate.app.argument.Region;
-import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.cli.console.OutputFile;
-import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.cli.console.UserErrorException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -27,8 +27,8 @@ final class BufferChecks {
   private static final int WIDTH = 80;
   private static final String SAME = "same";
 
-  private final List<Selection.Print> prints = new ArrayList<>();
-  private final List<Selection.Save> saves = new ArrayList<>();
+  private final List<BufferSelection.Print> prints = new ArrayList<>();
+  private final List<BufferSelection.Save> saves = new ArrayList<>();
   private final List<BufferExpectation> expects = new ArrayList<>();
   private final Set<String> ignored = new TreeSet<>();
   private boolean expectsSame;
@@ -38,7 +38,7 @@ final class BufferChecks {
 
   /** Reads the options, and the files to compare with, so that a mistake costs no simulation. */
   static BufferChecks parse(
-      Selection.Choice among,
+      BufferSelection.Choice among,
       List<String> prints,
       List<String> saves,
       List<String> expects,
@@ -47,11 +47,11 @@ final class BufferChecks {
     String option = "--print";
     try {
       for (String text : prints) {
-        checks.prints.add(Selection.print(text, among));
+        checks.prints.add(BufferSelection.print(text, among));
       }
       option = "--save";
       for (String text : saves) {
-        Selection.Save save = Selection.save(text, among);
+        BufferSelection.Save save = BufferSelection.save(text, among);
         OutputFile.check(option, save.file());
         checks.saves.add(save);
       }
@@ -65,7 +65,7 @@ final class BufferChecks {
       }
       option = "--ignore";
       for (String text : ignores) {
-        checks.ignored.add(Selection.whole(text, among).place());
+        checks.ignored.add(BufferSelection.whole(text, among).place());
       }
     } catch (ArgumentSyntaxException e) {
       throw new UserErrorException(option + " " + e.getMessage());
@@ -92,11 +92,11 @@ final class BufferChecks {
    *
    * @param completed whether the launch has ended by itself; else buffers are as the L2 has them
    */
-  void show(DeviceArguments values, PrintWriter out, boolean completed, Outputs outputs) {
-    for (Selection.Print print : prints) {
+  void show(DeviceArguments values, PrintWriter out, boolean completed, OutputFiles outputs) {
+    for (BufferSelection.Print print : prints) {
       print(print, values.read(print.target()), out, completed);
     }
-    for (Selection.Save save : saves) {
+    for (BufferSelection.Save save : saves) {
       outputs.write("--save", save.file(), values.read(save.target()));
     }
   }
@@ -112,7 +112,7 @@ final class BufferChecks {
     }
     int wrong = 0;
     for (BufferExpectation expect : expects) {
-      Region region = expect.region();
+      BufferRegion region = expect.region();
       String difference = expect.violation(values.read(region.target()));
       if (!difference.isEmpty()) {
         wrong++;
@@ -139,7 +139,8 @@ final class BufferChecks {
     return message;
   }
 
-  private void print(Selection.Print print, byte[] bytes, PrintWriter out, boolean completed) {
+  private void print(
+      BufferSelection.Print print, byte[] bytes, PrintWriter out, boolean completed) {
     ElementType type = print.target().memory().type();
     ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int count = Math.min(print.count(), bytes.length / type.bytes());

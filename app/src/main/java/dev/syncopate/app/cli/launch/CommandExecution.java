@@ -1,9 +1,9 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
-import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.cli.watch.Schedules;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.workload.runtime.Device;
 import java.io.PrintWriter;
 import java.util.Map;
@@ -31,14 +31,14 @@ sealed interface CommandExecution extends AutoCloseable permits SingleExecution,
   PrintWriter out();
 
   /** Where to write files, so that one that cannot be written does not stop the summary. */
-  Outputs outputs();
+  OutputFiles outputs();
 
   /**
    * Finds out with how little synchronisation the command would do, if that is asked.
    *
    * @param again what is run, on another device each time
    */
-  void advise(Repeats.Body again);
+  void advise(RepeatedRuns.Body again);
 
   /**
    * Runs the command under other schedules, if that is asked and this one has shown nothing.
@@ -46,10 +46,10 @@ sealed interface CommandExecution extends AutoCloseable permits SingleExecution,
    * @param right whether it was right under this one
    * @param again what is run, on another device each time
    */
-  void vary(boolean right, Repeats.Body again) throws ArgumentSyntaxException;
+  void vary(boolean right, RepeatedRuns.Body again) throws ArgumentSyntaxException;
 
   /** Something went wrong that the checks do not see. */
-  void found(Reported reported);
+  void found(ReportedProblem reported);
 
   /**
    * Reports the results, or hands them to those of the other schedules.

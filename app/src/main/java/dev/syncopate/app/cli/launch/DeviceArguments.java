@@ -1,10 +1,10 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentSyntaxException;
-import dev.syncopate.app.argument.Contents;
+import dev.syncopate.app.argument.BufferContents;
+import dev.syncopate.app.argument.BufferSelection;
 import dev.syncopate.app.argument.ElementType;
 import dev.syncopate.app.argument.KernelArgument;
-import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.argument.VariableArgument;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.workload.runtime.Buffer;
@@ -44,7 +44,7 @@ final class DeviceArguments {
   /**
    * What the kernel gets for an argument.
    *
-   * @param place as {@link Selection} names it
+   * @param place as {@link BufferSelection} names it
    * @param seed of random contents that state no seed
    */
   private Object value(KernelArgument argument, String place, long seed)
@@ -55,22 +55,23 @@ final class DeviceArguments {
         long bytes = (long) memory.count() * memory.type().bytes();
         String name = "argument " + place;
         Buffer buffer =
-            memory.contents() instanceof Contents.Unwritten
+            memory.contents() instanceof BufferContents.Unwritten
                 ? device.allocateUnwritten(name, bytes, 1)
                 : device.allocate(name, bytes);
-        Contents.pass(memory.contents(), memory.type(), memory.count(), seed, buffer::write);
+        BufferContents.pass(memory.contents(), memory.type(), memory.count(), seed, buffer::write);
         buffers.put(place, buffer);
         types.put(place, memory.type());
         yield buffer;
       }
       case KernelArgument.Raw raw ->
-          Contents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+          BufferContents.make(raw.contents(), ElementType.U8, raw.count(), seed);
       case KernelArgument.Structure structure -> {
         Object[] members = new Object[structure.members().size()];
         for (int i = 0; i < members.length; i++) {
           // Members of one structure, and of neighbouring ones, differ.
           long memberSeed = MEMBER_SEEDS * seed + i;
-          members[i] = value(structure.members().get(i), Selection.place(place, i), memberSeed);
+          members[i] =
+              value(structure.members().get(i), BufferSelection.place(place, i), memberSeed);
         }
         yield Struct.of(members);
       }
@@ -103,12 +104,12 @@ final class DeviceArguments {
   private byte[] bytes(VariableArgument variable, long seed) throws ArgumentSyntaxException {
     return switch (variable.value()) {
       case KernelArgument.Memory memory ->
-          Contents.make(memory.contents(), memory.type(), memory.count(), seed);
+          BufferContents.make(memory.contents(), memory.type(), memory.count(), seed);
       case KernelArgument.Structure structure ->
           ((Struct) value(structure, variable.name(), seed)).toBytes();
       case KernelArgument.Scalar scalar -> Struct.of(boxed(scalar)).toBytes();
       case KernelArgument.Raw raw ->
-          Contents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+          BufferContents.make(raw.contents(), ElementType.U8, raw.count(), seed);
     };
   }
 
@@ -135,7 +136,7 @@ final class DeviceArguments {
   }
 
   /** What a buffer holds now. */
-  byte[] read(Selection.Target target) {
+  byte[] read(BufferSelection.Target target) {
     return read(target.place());
   }
 

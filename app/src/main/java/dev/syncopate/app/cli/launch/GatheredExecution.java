@@ -1,10 +1,10 @@
 package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.cli.console.ExitCode;
-import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.report.CheckResults;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.check.Checker;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -26,8 +26,8 @@ final class GatheredExecution implements CommandExecution {
   private final int seed;
   private final StringWriter text = new StringWriter();
   private final PrintWriter out = new PrintWriter(text);
-  private final Outputs outputs = new Outputs();
-  private final List<Reported> findings = new ArrayList<>();
+  private final OutputFiles outputs = new OutputFiles();
+  private final List<ReportedProblem> findings = new ArrayList<>();
   private final Device device;
   private final @Nullable Checker checker;
 
@@ -57,20 +57,20 @@ final class GatheredExecution implements CommandExecution {
   }
 
   @Override
-  public Outputs outputs() {
+  public OutputFiles outputs() {
     return outputs;
   }
 
   /** Does nothing: advice tells of one run. */
   @Override
-  public void advise(Repeats.Body again) {}
+  public void advise(RepeatedRuns.Body again) {}
 
   /** Does nothing: the command names the schedules. */
   @Override
-  public void vary(boolean right, Repeats.Body again) {}
+  public void vary(boolean right, RepeatedRuns.Body again) {}
 
   @Override
-  public void found(Reported reported) {
+  public void found(ReportedProblem reported) {
     findings.add(reported);
   }
 
@@ -85,9 +85,10 @@ final class GatheredExecution implements CommandExecution {
     if (Boolean.FALSE.equals(verified)) {
       out.flush();
       List<String> lines = text.toString().lines().toList();
-      results = results.with(Reported.of(device, "wrong-answer", "wrong answer", message, lines));
+      results =
+          results.with(ReportedProblem.of(device, "wrong-answer", "wrong answer", message, lines));
     }
-    for (Reported reported : findings) {
+    for (ReportedProblem reported : findings) {
       results = results.with(reported);
     }
     Map<String, Object> ran = new LinkedHashMap<>(subject);

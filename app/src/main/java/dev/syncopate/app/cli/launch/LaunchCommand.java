@@ -2,8 +2,8 @@ package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.ArgumentParser;
 import dev.syncopate.app.argument.ArgumentSyntaxException;
+import dev.syncopate.app.argument.BufferSelection;
 import dev.syncopate.app.argument.KernelArgument;
-import dev.syncopate.app.argument.Selection;
 import dev.syncopate.app.argument.VariableArgument;
 import dev.syncopate.app.cli.console.OrdersOption;
 import dev.syncopate.app.cli.console.PtxFile;
@@ -12,7 +12,7 @@ import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.study.ListSweep;
 import dev.syncopate.app.cli.watch.Schedules;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
@@ -174,7 +174,8 @@ public final class LaunchCommand implements Callable<Integer> {
       named.add(variable(text));
     }
     BufferChecks checks =
-        BufferChecks.parse(new Selection.Choice(parsed, named), prints, saves, expects, ignores);
+        BufferChecks.parse(
+            new BufferSelection.Choice(parsed, named), prints, saves, expects, ignores);
     LaunchShape shape =
         new LaunchShape(
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
@@ -237,7 +238,7 @@ public final class LaunchCommand implements Callable<Integer> {
       String message = checks.message();
       execution.advise(device -> failure(request, device));
       execution.vary(completed && !Boolean.FALSE.equals(right), device -> failure(request, device));
-      Reported difference =
+      ReportedProblem difference =
           sameResults == null || !completed
               ? null
               : sameResults.compare(values, execution.device());

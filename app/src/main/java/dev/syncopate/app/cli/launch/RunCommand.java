@@ -11,9 +11,9 @@ import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.input.InputGraph;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchStoppedException;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private int run(Workload workload, ContextBuilder choices, RunSchedule schedule) {
     try (CommandExecution execution = CommandExecution.open(simulation, spec, schedule)) {
-      Context context = choices.build(execution.device());
+      WorkloadContext context = choices.build(execution.device());
       try {
         WorkloadOutcome outcome = workload.run(context);
         execution.advise(device -> failure(workload, device));
@@ -152,12 +152,12 @@ public final class RunCommand implements Callable<Integer> {
                 workloadName, near.isEmpty() ? "; there are " + String.join(", ", names) : near));
   }
 
-  private String title(Context context) {
+  private String title(WorkloadContext context) {
     InputGraph input = context.input();
     return input == null ? name : name + " of " + input.name();
   }
 
-  private Map<String, Object> subject(Context context, Map<String, Long> figures) {
+  private Map<String, Object> subject(WorkloadContext context, Map<String, Long> figures) {
     Map<String, Object> subject = new LinkedHashMap<>();
     subject.put("command", "run");
     subject.put("workload", name);

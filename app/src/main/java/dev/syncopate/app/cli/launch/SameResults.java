@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.launch;
 
 import dev.syncopate.app.argument.BufferDifference;
 import dev.syncopate.app.argument.ElementType;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.workload.runtime.Device;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ final class SameResults {
    *
    * @return what differs; null for nothing
    */
-  @Nullable Reported compare(DeviceArguments values, Device device) {
+  @Nullable ReportedProblem compare(DeviceArguments values, Device device) {
     if (first.isEmpty()) {
       seed = device.perturbSeed();
       values.buffers().forEach((place, type) -> first.put(place, values.read(place)));
@@ -56,7 +56,7 @@ final class SameResults {
     }
     return differing.isEmpty()
         ? null
-        : Reported.of(
+        : ReportedProblem.of(
             device,
             "schedule-dependent",
             "another result",

@@ -5,8 +5,8 @@ import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.OutputFile;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.cli.console.OutputOptions;
-import dev.syncopate.app.cli.console.Outputs;
 import dev.syncopate.app.cli.console.RunTime;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.recording.Recording;
@@ -21,7 +21,7 @@ import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.LockstepHint;
 import dev.syncopate.app.report.ProgressDisplay;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.ScopeJson;
 import dev.syncopate.app.report.ScopeText;
@@ -52,7 +52,7 @@ final class SingleExecution implements CommandExecution {
   private final Streams streams;
   private final PrintWriter out;
   private final PrintWriter err;
-  private final Outputs outputs = new Outputs();
+  private final OutputFiles outputs = new OutputFiles();
   private final Interruption interruption = new Interruption();
   private final ProgressDisplay progress;
   private final Supplier<DeviceBuilder> devices;
@@ -122,17 +122,18 @@ final class SingleExecution implements CommandExecution {
   }
 
   @Override
-  public void advise(Repeats.Body again) {
+  public void advise(RepeatedRuns.Body again) {
     CheckOptions checks = options.checks;
     if (checks.scopes()) {
       boolean promotes = Mechanisms.hasRemoteOperations(device.protocol());
-      AdviceRunner runs = new Repeats(devices, again, promotes, () -> !interruption.requested());
+      AdviceRunner runs =
+          new RepeatedRuns(devices, again, promotes, () -> !interruption.requested());
       advice = checks.advisor(runs, device, line -> progress.show(() -> line)).advise();
     }
   }
 
   @Override
-  public void vary(boolean right, Repeats.Body again) throws ArgumentSyntaxException {
+  public void vary(boolean right, RepeatedRuns.Body again) throws ArgumentSyntaxException {
     if (otherSchedules != null && checker != null) {
       checkResults =
           otherSchedules.run(CheckResults.of(checker, device), device, right, again::run);
@@ -140,7 +141,7 @@ final class SingleExecution implements CommandExecution {
   }
 
   @Override
-  public void found(Reported reported) {
+  public void found(ReportedProblem reported) {
     throw new IllegalStateException("there is no other schedule to differ from");
   }
 
@@ -244,7 +245,7 @@ final class SingleExecution implements CommandExecution {
   }
 
   @Override
-  public Outputs outputs() {
+  public OutputFiles outputs() {
     return outputs;
   }
 

@@ -6,9 +6,9 @@ import dev.syncopate.app.report.Paragraph;
 import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.input.PaperInput;
-import dev.syncopate.workload.suite.Option;
 import dev.syncopate.workload.suite.Suite;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOption;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -59,7 +59,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
   }
 
   /** What workloads that are listed together have in common. */
-  private record Choices(String sizes, boolean takesGraph, List<Option> options) {}
+  private record Choices(String sizes, boolean takesGraph, List<WorkloadOption> options) {}
 
   @Override
   public Integer call() {
@@ -111,7 +111,7 @@ public final class WorkloadsCommand implements Callable<Integer> {
     if (choices.takesGraph()) {
       out.println("    --graph FILE, or --input NAME of a paper's graph");
     }
-    for (Option option : choices.options()) {
+    for (WorkloadOption option : choices.options()) {
       out.println("    --option " + choices(option));
       out.print(Paragraph.wrap(option.description(), "        "));
     }
@@ -126,16 +126,16 @@ public final class WorkloadsCommand implements Callable<Integer> {
         .formatted(named, workload.sizeMeaning(), workload.sizes().getFirst().name());
   }
 
-  private static String choices(Option option) {
+  private static String choices(WorkloadOption option) {
     return switch (option) {
-      case Option.Whole wholeOption ->
+      case WorkloadOption.Whole wholeOption ->
           "%s=%d (%d to %d)"
               .formatted(
                   wholeOption.name(),
                   wholeOption.byDefault(),
                   wholeOption.min(),
                   wholeOption.max());
-      case Option.Choice choice -> choice.name() + "=" + String.join("|", choice.words());
+      case WorkloadOption.Choice choice -> choice.name() + "=" + String.join("|", choice.words());
     };
   }
 }

@@ -10,15 +10,15 @@ import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.UserErrorException;
-import dev.syncopate.app.report.Durations;
+import dev.syncopate.app.report.DurationText;
 import dev.syncopate.model.generate.SameUnitThreads;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadContext;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -98,7 +98,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     Device device = machine.device().open(); // refuses what the other processes would
     for (String name : NAMES) {
-      Context _ = new ContextBuilder(find(name)).size(size).build(device);
+      WorkloadContext _ = new ContextBuilder(find(name)).size(size).build(device);
     }
     out.println(
         "                                cold                   warm, per second of "
@@ -178,8 +178,8 @@ public final class BenchCommand implements Callable<Integer> {
               Locale.ROOT,
               "%-26s %10s %11s %8.2f times",
               name,
-              Durations.rate(singleRate),
-              Durations.rate(several),
+              DurationText.rate(singleRate),
+              DurationText.rate(several),
               several / singleRate));
       out.flush();
     }
@@ -205,8 +205,8 @@ public final class BenchCommand implements Callable<Integer> {
                 Locale.ROOT,
                 "%-36s %10s %9s %4.0f MiB",
                 program.name(),
-                Durations.seconds(run.cpuSeconds()),
-                Durations.seconds(run.wallSeconds()),
+                DurationText.seconds(run.cpuSeconds()),
+                DurationText.seconds(run.wallSeconds()),
                 run.peakBytes() / MEBI));
         out.flush();
       }
@@ -239,8 +239,8 @@ public final class BenchCommand implements Callable<Integer> {
             "%,d launches of %,d warp instructions: %s, %s warp instr. per second",
             run.launches(),
             run.warpInstructions() / run.launches(),
-            Durations.seconds(run.seconds()),
-            Durations.rate(run.rate())));
+            DurationText.seconds(run.seconds()),
+            DurationText.rate(run.rate())));
     out.println();
     out.println(LITMUS_HEAD);
   }
@@ -295,8 +295,8 @@ public final class BenchCommand implements Callable<Integer> {
             "%-28s %,9d %8s %12s",
             title,
             run.count(),
-            Durations.seconds(run.seconds()),
-            Durations.rate(run.rate())));
+            DurationText.seconds(run.seconds()),
+            DurationText.rate(run.rate())));
   }
 
   private static Workload find(String name) {
@@ -313,12 +313,12 @@ public final class BenchCommand implements Callable<Integer> {
             "%-14s %,11d %8s %8s %5.0f MiB %8s %12s %12s",
             workload.name(),
             warm.cycles(),
-            Durations.seconds(cold.cpuSeconds()),
-            Durations.seconds(cold.wallSeconds()),
+            DurationText.seconds(cold.cpuSeconds()),
+            DurationText.seconds(cold.wallSeconds()),
             cold.peakBytes() / MEBI,
-            Durations.rate(warm.rate(warm.cycles())),
-            Durations.rate(warm.rate(warm.warpInstructions())),
-            Durations.rate(warm.rate(warm.transactions()))));
+            DurationText.rate(warm.rate(warm.cycles())),
+            DurationText.rate(warm.rate(warm.warpInstructions())),
+            DurationText.rate(warm.rate(warm.transactions()))));
   }
 
   private List<String> command(Workload workload) {

@@ -10,7 +10,7 @@ import dev.syncopate.app.litmus.TextTable;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.workload.calibrate.Calibration;
-import dev.syncopate.workload.calibrate.Configured;
+import dev.syncopate.workload.calibrate.ConfiguredValues;
 import dev.syncopate.workload.calibrate.HardwareValues;
 import dev.syncopate.workload.calibrate.HardwareValues.Value;
 import dev.syncopate.workload.calibrate.Measurement;
@@ -189,7 +189,7 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   private static List<String> row(
       Calibration calibration, Measurement measurement, double measured, @Nullable Value hardware) {
-    Double configured = Configured.value(measurement.name(), calibration.machine());
+    Double configured = ConfiguredValues.value(measurement.name(), calibration.machine());
     return List.of(
         measurement.name(),
         configured == null ? "" : number(configured),

@@ -9,7 +9,7 @@ import dev.syncopate.study.compare.MechanismComparison;
 import dev.syncopate.study.compare.SuiteComparison;
 import dev.syncopate.study.compare.SuitesComparison;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.workload.catalogue.Workloads;
@@ -222,14 +222,15 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int run(
-      List<Cell> cells,
-      Function<ResultGrid, List<Cell>> simulations,
+      List<ResultCell> cells,
+      Function<ResultGrid, List<ResultCell>> simulations,
       Function<ResultGrid, StudyFindings> findings) {
     return new StudyExecution(options, spec)
         .run(out, cells, further(simulations), findings, command());
   }
 
-  private Function<ResultGrid, List<Cell>> further(Function<ResultGrid, List<Cell>> simulations) {
+  private Function<ResultGrid, List<ResultCell>> further(
+      Function<ResultGrid, List<ResultCell>> simulations) {
     return sensitivity ? simulations : _ -> List.of();
   }
 
@@ -237,7 +238,7 @@ public final class CompareCommand implements Callable<Integer> {
    * Looks, before anything is simulated, whether what the user named can run. What only a suite's
    * defaults name is left out, and the report says so.
    */
-  private void requireRunning(List<Cell> cells, List<String> leftOut) {
+  private void requireRunning(List<ResultCell> cells, List<String> leftOut) {
     if (protocols != null && !leftOut.isEmpty()) {
       throw cannotRun(leftOut);
     }
@@ -245,7 +246,7 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   /** Of several suites some may have a machine that cannot run what the user named. */
-  private static void requireSome(List<Cell> cells, List<String> leftOut) {
+  private static void requireSome(List<ResultCell> cells, List<String> leftOut) {
     if (cells.isEmpty()) {
       throw cannotRun(leftOut);
     }

@@ -10,7 +10,7 @@ import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.EvaluationScale;
@@ -151,7 +151,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
       suite.build(folder(studied.name()), spec.commandLine().getErr());
       variants.addAll(suite.variants(setup));
     }
-    List<Cell> cells = new ArrayList<>(studied.cells(setup));
+    List<ResultCell> cells = new ArrayList<>(studied.cells(setup));
     variants.forEach(variant -> cells.addAll(variant.cells()));
     List<String> suiteFacts = suite == null ? List.of() : suite.facts();
     return new StudyExecution(options, spec)
@@ -182,7 +182,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
       }
     } else {
       Paper studied = readings ? readings(find()) : find();
-      List<Cell> cells = new ArrayList<>(studied.cells(setup));
+      List<ResultCell> cells = new ArrayList<>(studied.cells(setup));
       variants(studied, setup).forEach(variant -> cells.addAll(variant.cells()));
       folder = folder(studied.name());
       parts.add(
@@ -288,7 +288,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
           "--explain: no experiment is about '%s': what is said of it is a guess; there are some about %s"
               .formatted(id, explained.isEmpty() ? "none" : String.join(", ", explained)));
     }
-    List<Cell> cells =
+    List<ResultCell> cells =
         explanations.stream().flatMap(explanation -> explanation.cells(setup).stream()).toList();
     String about = paper.name() + "-" + id;
     return new StudyExecution(options, spec)
@@ -405,7 +405,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
     }
   }
 
-  private List<Cell> chosen(List<Cell> cells) {
+  private List<ResultCell> chosen(List<ResultCell> cells) {
     if (chosenNames.isEmpty()) {
       return cells;
     }
@@ -422,7 +422,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
   }
 
   /** "H" is the name of "H, 256 bins", too. */
-  private static String name(Cell cell) {
+  private static String name(ResultCell cell) {
     String subject = cell.coordinate().subject();
     int comma = subject.indexOf(',');
     return comma < 0 ? subject : subject.substring(0, comma);

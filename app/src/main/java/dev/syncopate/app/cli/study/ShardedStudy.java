@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli.study;
 
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ interface ShardedStudy {
    *
    * @param command that repeats it
    */
-  record Part(Path folder, List<Cell> cells, String command) {
+  record Part(Path folder, List<ResultCell> cells, String command) {
     public Part {
       cells = List.copyOf(cells);
     }

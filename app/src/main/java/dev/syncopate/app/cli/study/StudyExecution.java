@@ -9,7 +9,7 @@ import dev.syncopate.app.report.SweepProgress;
 import dev.syncopate.app.report.Version;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.GraphCache;
 import dev.syncopate.study.job.Job;
@@ -22,12 +22,12 @@ import dev.syncopate.study.report.ReportFiles;
 import dev.syncopate.study.report.TextReport;
 import dev.syncopate.study.store.ResultStore;
 import dev.syncopate.study.store.StoreException;
-import dev.syncopate.study.sweep.Board;
+import dev.syncopate.study.sweep.JobProgress;
 import dev.syncopate.study.sweep.Shard;
 import dev.syncopate.study.sweep.ShardPlan;
 import dev.syncopate.study.sweep.Sweep;
 import dev.syncopate.study.sweep.SweepPlan;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -83,7 +83,10 @@ final class StudyExecution {
    * @return the exit code
    */
   int run(
-      Path folder, List<Cell> cells, Function<ResultGrid, StudyFindings> findings, String command) {
+      Path folder,
+      List<ResultCell> cells,
+      Function<ResultGrid, StudyFindings> findings,
+      String command) {
     return run(folder, cells, _ -> List.of(), findings, command);
   }
 
@@ -99,15 +102,15 @@ final class StudyExecution {
    */
   int run(
       Path folder,
-      List<Cell> first,
-      Function<ResultGrid, List<Cell>> further,
+      List<ResultCell> first,
+      Function<ResultGrid, List<ResultCell>> further,
       Function<ResultGrid, StudyFindings> findings,
       String command) {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.open(folder, this::note)) {
       interruption.arm();
       Swept swept = sweep(store, tasks(first), interruption);
-      List<Cell> cells = new ArrayList<>(first);
+      List<ResultCell> cells = new ArrayList<>(first);
       if (!interruption.requested() && swept.unkept().isEmpty()) {
         cells.addAll(further.apply(ResultGrid.of(first, swept.results())));
       }
@@ -140,7 +143,7 @@ final class StudyExecution {
    */
   int run(
       Path folder,
-      List<Cell> cells,
+      List<ResultCell> cells,
       Function<ResultGrid, StudyFindings> findings,
       String command,
       ShardOptions shards) {
@@ -152,11 +155,11 @@ final class StudyExecution {
         : run(folder, cells, findings, command);
   }
 
-  private int shard(Path folder, List<Cell> cells, Shard shard, String command) {
+  private int shard(Path folder, List<ResultCell> cells, Shard shard, String command) {
     try (Interruption interruption = new Interruption();
         ResultStore store = ResultStore.openShard(folder, shard.number(), this::note)) {
       interruption.arm();
-      List<Task> ownTasks =
+      List<SweepTask> ownTasks =
           ShardPlan.of(store, keys(), tasks(cells), shard.count(), command).tasks(shard);
       Swept swept = sweep(store, ownTasks, interruption);
       if (interruption.requested()) {
@@ -169,7 +172,7 @@ final class StudyExecution {
       List<JobResult> wrong =
           swept.results().values().stream().filter(result -> !result.right()).toList();
       if (!options.quiet) {
-        for (Task task : ownTasks) {
+        for (SweepTask task : ownTasks) {
           JobResult result = swept.results().get(task.job());
           if (result != null && !result.right()) {
             out.printf("FAILED %s: %s%n", task.title(), result.message());
@@ -190,9 +193,12 @@ final class StudyExecution {
   }
 
   private int collect(
-      Path folder, List<Cell> cells, Function<ResultGrid, StudyFindings> findings, String command) {
+      Path folder,
+      List<ResultCell> cells,
+      Function<ResultGrid, StudyFindings> findings,
+      String command) {
     try (ResultStore store = ResultStore.openShared(folder, this::note)) {
-      List<Task> tasks = tasks(cells);
+      List<SweepTask> tasks = tasks(cells);
       JobKeys keys = keys();
       ResultGrid grid = ResultGrid.of(cells, Sweep.kept(store, keys, tasks));
       int code = report(folder, findings.apply(grid), grid, command);
@@ -211,7 +217,7 @@ final class StudyExecution {
    *
    * @return {@link ExitCode#RIGHT}
    */
-  int plan(Path folder, List<Cell> cells) {
+  int plan(Path folder, List<ResultCell> cells) {
     SweepPlan plan;
     if (Files.isDirectory(folder)) {
       try (ResultStore store = ResultStore.openShared(folder, this::note)) {
@@ -251,8 +257,8 @@ final class StudyExecution {
         : "to run";
   }
 
-  static List<Task> tasks(List<Cell> cells) {
-    return cells.stream().map(Cell::task).toList();
+  static List<SweepTask> tasks(List<ResultCell> cells) {
+    return cells.stream().map(ResultCell::task).toList();
   }
 
   private static JobKeys keys() {
@@ -267,9 +273,9 @@ final class StudyExecution {
    */
   int run(
       Path folder,
-      List<Cell> cells,
+      List<ResultCell> cells,
       CommandRuns runs,
-      Function<ResultGrid, List<Cell>> further,
+      Function<ResultGrid, List<ResultCell>> further,
       Function<ResultGrid, StudyFindings> findings,
       String command) {
     try (ResultStore _ = ResultStore.open(folder, this::note)) { // nobody else writes there
@@ -279,16 +285,16 @@ final class StudyExecution {
 
   private int compared(
       Path folder,
-      List<Cell> first,
+      List<ResultCell> first,
       CommandRuns runs,
-      Function<ResultGrid, List<Cell>> further,
+      Function<ResultGrid, List<ResultCell>> further,
       Function<ResultGrid, StudyFindings> findings,
       String command) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
     OptionalInt stopped = run(first, first.size(), runs, results);
-    List<Cell> cells = new ArrayList<>(first);
+    List<ResultCell> cells = new ArrayList<>(first);
     if (stopped.isEmpty()) {
-      List<Cell> second = further.apply(ResultGrid.of(first, results));
+      List<ResultCell> second = further.apply(ResultGrid.of(first, results));
       cells.addAll(second);
       stopped = run(second, cells.size(), runs, results);
     }
@@ -306,8 +312,8 @@ final class StudyExecution {
    * @return the exit code of a run that was refused or interrupted
    */
   private OptionalInt run(
-      List<Cell> cells, int total, CommandRuns runs, Map<Job, JobResult> results) {
-    for (Cell cell : cells) {
+      List<ResultCell> cells, int total, CommandRuns runs, Map<Job, JobResult> results) {
+    for (ResultCell cell : cells) {
       switch (runs.run(cell.task().job())) {
         case CommandRuns.Run.Stopped stopped -> {
           return OptionalInt.of(stopped.code());
@@ -343,16 +349,16 @@ final class StudyExecution {
    */
   private record Swept(Map<Job, JobResult> results, Optional<StoreException> unkept) {}
 
-  private Swept sweep(ResultStore store, List<Task> tasks, Interruption interruption) {
+  private Swept sweep(ResultStore store, List<SweepTask> tasks, Interruption interruption) {
     ProgressDisplay display = Terminal.progress(options.quiet ? Terminal.nowhere() : err);
     SweepProgress progress = new SweepProgress(display, Terminal.columns());
-    AtomicReference<@Nullable Board> self = new AtomicReference<>();
-    Board board =
-        new Board(
+    AtomicReference<@Nullable JobProgress> self = new AtomicReference<>();
+    JobProgress board =
+        new JobProgress(
             System::nanoTime,
             interruption::requested,
             ended -> {
-              Board shown = self.get();
+              JobProgress shown = self.get();
               if (shown != null) {
                 progress.ended(ended, shown.snapshot());
               }

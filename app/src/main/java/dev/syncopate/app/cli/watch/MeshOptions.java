@@ -1,7 +1,7 @@
 package dev.syncopate.app.cli.watch;
 
 import dev.syncopate.app.cli.console.OutputFile;
-import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.RunReport;
 import dev.syncopate.workload.runtime.Device;
@@ -53,7 +53,7 @@ public final class MeshOptions {
    *
    * @param people where the table goes; null where it is not printed
    */
-  public void finish(RunReport report, @Nullable PrintWriter people, Outputs outputs) {
+  public void finish(RunReport report, @Nullable PrintWriter people, OutputFiles outputs) {
     if (links && people != null) {
       people.print(report.links().table());
       people.flush();

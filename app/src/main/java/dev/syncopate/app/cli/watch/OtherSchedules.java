@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.watch;
 
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.report.CheckResults;
-import dev.syncopate.app.report.Reported;
+import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.app.report.ScheduleResults;
 import dev.syncopate.app.report.ScheduleResults.Schedule;
 import dev.syncopate.check.Checker;
@@ -149,7 +149,8 @@ public final class OtherSchedules {
     CheckResults combined = seedResults;
     if (failure != null && seedResults.clean()) {
       combined =
-          seedResults.with(Reported.of(device, "wrong-answer", "wrong answer", failure, List.of()));
+          seedResults.with(
+              ReportedProblem.of(device, "wrong-answer", "wrong answer", failure, List.of()));
     }
     boolean failed = !combined.clean();
     int code =

@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli.watch;
 
-import dev.syncopate.app.cli.console.Outputs;
+import dev.syncopate.app.cli.console.OutputFiles;
 import dev.syncopate.app.profile.ProfileJson;
 import dev.syncopate.app.profile.ProfilePage;
 import dev.syncopate.app.profile.ProfileText;
@@ -46,7 +46,7 @@ public final class Profiling {
    * @param title what ran, on what
    * @param people where tables go; null where they are not printed
    */
-  public void finish(String title, @Nullable PrintWriter people, Outputs outputs) {
+  public void finish(String title, @Nullable PrintWriter people, OutputFiles outputs) {
     if (profiler == null) {
       return;
     }

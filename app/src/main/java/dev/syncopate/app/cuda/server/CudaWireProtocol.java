@@ -1,9 +1,9 @@
 package dev.syncopate.app.cuda.server;
 
 /**
- * What the simulator and a program's CUDA libraries agree on in addition to {@link LibraryRequest},
- * {@link StreamEvent} and {@link StreamWork}. The libraries' side, {@code protocol.h}, is generated
- * from these four by {@code ProtocolHeaderTest}.
+ * Constants that the simulator and a program's CUDA libraries share, in addition to {@link
+ * LibraryRequest}, {@link StreamEvent} and {@link StreamWork}. The libraries' side, {@code
+ * protocol.h}, is generated from these four by {@code ProtocolHeaderTest}.
  */
 final class CudaWireProtocol {
   /** Raised with every change of a request or a reply. {@code HELLO} carries it both ways. */

@@ -97,7 +97,7 @@ public final class DeviceFacts {
    * The reply to {@code HELLO}. Words: bytes of memory, its first and last address, kilohertz,
    * number of attributes, version of the protocol. Bytes: the attributes and the name.
    */
-  Wire.Reply hello() {
+  WireFormat.Reply hello() {
     byte[] name = ("Syncopate " + device.machine().name()).getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes =
         ByteBuffer.allocate(Integer.BYTES * CudaWireProtocol.ATTRIBUTES + name.length)
@@ -106,7 +106,7 @@ public final class DeviceFacts {
       bytes.putInt(attribute);
     }
     bytes.put(name);
-    return Wire.Reply.of(
+    return WireFormat.Reply.of(
         bytes.array(),
         memory(),
         Device.MEMORY_BASE,

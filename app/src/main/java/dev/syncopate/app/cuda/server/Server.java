@@ -75,9 +75,9 @@ public final class Server implements AutoCloseable {
   private void serve(SocketChannel channel) {
     Session session = new Session(simulation);
     try (channel) {
-      Wire wire = new Wire(channel);
-      for (Wire.Request request = wire.read(); request != null; request = wire.read()) {
-        Wire.Reply reply;
+      WireFormat wire = new WireFormat(channel);
+      for (WireFormat.Request request = wire.read(); request != null; request = wire.read()) {
+        WireFormat.Reply reply;
         synchronized (simulation) {
           reply = session.answer(request);
         }

@@ -1,9 +1,9 @@
 package dev.syncopate.app.cuda.server;
 
-import dev.syncopate.app.cuda.server.Images.Loaded;
-import dev.syncopate.app.cuda.server.Images.RefusedException;
-import dev.syncopate.app.cuda.server.Wire.Reply;
-import dev.syncopate.app.cuda.server.Wire.Request;
+import dev.syncopate.app.cuda.server.ModuleImages.Loaded;
+import dev.syncopate.app.cuda.server.ModuleImages.RefusedException;
+import dev.syncopate.app.cuda.server.WireFormat.Reply;
+import dev.syncopate.app.cuda.server.WireFormat.Request;
 import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Session {
   private final CudaSimulation simulation;
   private final DeviceFacts facts;
-  private final Images images;
-  private final Memory memory;
-  private final Launches launches;
+  private final ModuleImages images;
+  private final CudaMemory memory;
+  private final CudaLaunches launches;
   private final List<Loaded> modules = new ArrayList<>();
   private final List<Kernel> kernels = new ArrayList<>();
 
@@ -36,9 +36,9 @@ final class Session {
   Session(CudaSimulation simulation) {
     this.simulation = simulation;
     facts = new DeviceFacts(simulation.device());
-    images = new Images(simulation.device(), simulation.ptx());
-    memory = new Memory(simulation);
-    launches = new Launches(simulation);
+    images = new ModuleImages(simulation.device(), simulation.ptx());
+    memory = new CudaMemory(simulation);
+    launches = new CudaLaunches(simulation);
   }
 
   /** The answer to a request. */
@@ -90,7 +90,7 @@ final class Session {
         Kernel kernel = at(kernels, request);
         yield kernel == null
             ? Reply.error(CudaError.INVALID_HANDLE)
-            : Launches.occupancy(kernel, request);
+            : CudaLaunches.occupancy(kernel, request);
       }
       case EXITING -> {
         simulation.exiting(request.word(0), (int) request.word(1));
@@ -262,10 +262,10 @@ final class Session {
     if (bytes < 1 || bytes > facts.memory() || kind < 0 || kind > 3) {
       return Reply.error(CudaError.OUT_OF_MEMORY);
     }
-    if (kind != 0 && bytes > Memory.MOST_SHARED) {
+    if (kind != 0 && bytes > CudaMemory.MOST_SHARED) {
       simulation.refuse(
           "an allocation of %,d bytes for both sides (pinned, managed or registered): at most %,d"
-              .formatted(bytes, Memory.MOST_SHARED));
+              .formatted(bytes, CudaMemory.MOST_SHARED));
       return Reply.error(CudaError.OUT_OF_MEMORY);
     }
     try {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.report.ProgressDisplay;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.io.PrintWriter;
@@ -25,7 +25,7 @@ class ExploreProgressTest {
       ExploreProgress progress =
           new ExploreProgress(
               new ProgressDisplay(new PrintWriter(out), true, 100, clock::get), null, interruption);
-      Halt.Reason reason = progress.all(test, "ptx", () -> false);
+      Cancellation.Reason reason = progress.all(test, "ptx", () -> false);
       reason.after(1_234);
       clock.set(SECOND);
       progress.show();

@@ -16,13 +16,13 @@ class SessionTest {
       new CudaSimulation(device, new StringBuilder(), messages::add, (name, text) -> name);
   private final Session session = new Session(simulation);
 
-  private Wire.Reply ask(LibraryRequest operation, long... words) {
-    return session.answer(new Wire.Request(operation.number, words, new byte[0]));
+  private WireFormat.Reply ask(LibraryRequest operation, long... words) {
+    return session.answer(new WireFormat.Request(operation.number, words, new byte[0]));
   }
 
   @Test
   void theReplyToHelloHasTheVersion() {
-    Wire.Reply reply = ask(LibraryRequest.HELLO, CudaWireProtocol.VERSION);
+    WireFormat.Reply reply = ask(LibraryRequest.HELLO, CudaWireProtocol.VERSION);
     assertThat(reply.status()).isEqualTo(CudaError.SUCCESS);
     assertThat(reply.words()[CudaWireProtocol.HELLO_VERSION]).isEqualTo(CudaWireProtocol.VERSION);
     assertThat(reply.words()).hasSizeLessThanOrEqualTo(CudaWireProtocol.REPLY_WORDS);
@@ -35,7 +35,7 @@ class SessionTest {
   void aLibraryThatNamesNoVersionIsRefusedWhateverItAsksFor() {
     for (LibraryRequest first :
         List.of(LibraryRequest.HELLO, LibraryRequest.LOAD, LibraryRequest.NOTE)) {
-      Wire.Reply reply = ask(first);
+      WireFormat.Reply reply = ask(first);
       assertThat(reply.status()).as("%s", first).isEqualTo(CudaError.INITIALIZATION_ERROR);
       assertThat(reply.words()[CudaWireProtocol.HELLO_VERSION]).isEqualTo(CudaWireProtocol.VERSION);
     }

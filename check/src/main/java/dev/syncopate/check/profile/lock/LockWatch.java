@@ -1,10 +1,10 @@
 package dev.syncopate.check.profile.lock;
 
-import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.FollowedWord;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
 import dev.syncopate.check.order.NoteKind;
-import dev.syncopate.check.order.Notes;
-import dev.syncopate.check.order.Word;
-import dev.syncopate.check.order.Write;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
@@ -43,7 +43,7 @@ public final class LockWatch {
    * @param tallies where what was seen goes at the launch's end
    * @param notes makes the kinds of notes that are kept with words and accesses
    */
-  public LockWatch(Grid grid, IntToLongFunction clock, LockTallies tallies, Notes notes) {
+  public LockWatch(Grid grid, IntToLongFunction clock, LockTallies tallies, NoteKinds notes) {
     this.words = notes.kind(LockWord.class);
     this.releasing = notes.kind(Releasing.class);
     this.grid = grid;
@@ -93,7 +93,7 @@ public final class LockWatch {
   }
 
   /** Whether a word that a lane writes to may be a lock from now on. */
-  public boolean follows(Issue issue, int lane) {
+  public boolean follows(IssuedAccess issue, int lane) {
     Contender contender = contenders[issue.unit][issue.warp.slot * issue.warp.width + lane];
     return issue.access.operation.elements() == 1
         && ((contender != null && contender.hasTurn(issue.access.address[lane]))
@@ -101,7 +101,7 @@ public final class LockWatch {
   }
 
   /** A lane issues a strong load of a word that is followed. */
-  public void loads(Issue issue, int lane, Word word) {
+  public void loads(IssuedAccess issue, int lane, FollowedWord word) {
     LockWord lock = issue.access.operation.elements() == 1 ? words.of(word) : null;
     if (lock != null) {
       lock.swap.polled(contender(issue.unit, issue.warp, lane), issue.cycle);
@@ -109,7 +109,7 @@ public final class LockWatch {
   }
 
   /** A lane writes to a word that is followed, or issues an atomic. */
-  public void wrote(Issue issue, Write write) {
+  public void wrote(IssuedAccess issue, FollowedWrite write) {
     int lane = write.lane;
     LockWord knownLock = words.of(write.word);
     LockWord lock =
@@ -126,7 +126,7 @@ public final class LockWatch {
     }
   }
 
-  private LockWord begin(Issue issue, Word word) {
+  private LockWord begin(IssuedAccess issue, FollowedWord word) {
     LockWord lock = new LockWord(word.address, issue.access.operation.bytesPerLane());
     words.put(word, lock);
     lockWords.add(lock);
@@ -134,7 +134,7 @@ public final class LockWatch {
   }
 
   /** A lane's strong read is complete. */
-  public void read(Issue issue, int lane, @Nullable Word word) {
+  public void read(IssuedAccess issue, int lane, @Nullable FollowedWord word) {
     Releasing released = releasing.of(issue);
     boolean gaveBack = released != null && (released.lanes >>> lane & 1) != 0;
     if (issue.access.operation.elements() == 1 && !gaveBack) {
@@ -142,7 +142,8 @@ public final class LockWatch {
     }
   }
 
-  private void answered(Contender contender, Issue issue, int lane, @Nullable Word word) {
+  private void answered(
+      Contender contender, IssuedAccess issue, int lane, @Nullable FollowedWord word) {
     WarpAccess access = issue.access;
     long value = access.result[access.resultBase[0] + lane];
     long now = clock.applyAsLong(issue.unit);
@@ -151,7 +152,7 @@ public final class LockWatch {
       contender.reads(address, value, now);
       return;
     }
-    Change change = change(access, lane);
+    WordChange change = change(access, lane);
     if (change.swaps()) {
       LockWord lock = word == null ? null : words.of(word);
       if (lock != null) {
@@ -167,10 +168,10 @@ public final class LockWatch {
     }
   }
 
-  private static Change change(WarpAccess access, int lane) {
+  private static WordChange change(WarpAccess access, int lane) {
     MemoryOperation operation = access.operation;
     long b = access.operand2.length == 0 ? 0 : access.operand2[lane];
-    return new Change(
+    return new WordChange(
         operation.atomic(),
         operation.type(),
         access.operand[lane],

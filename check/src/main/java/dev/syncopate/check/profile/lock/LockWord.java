@@ -17,7 +17,7 @@ final class LockWord {
    *
    * @return whether that gives a lock back
    */
-  boolean issued(Contender contender, Change change, long now) {
+  boolean issued(Contender contender, WordChange change, long now) {
     boolean swapped = swap.issued(contender, change, now);
     boolean passed = ticket.issued(address, contender, change, now);
     return swapped || passed;

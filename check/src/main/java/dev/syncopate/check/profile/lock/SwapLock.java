@@ -52,7 +52,7 @@ final class SwapLock {
    *
    * @return whether that gives the lock back
    */
-  boolean issued(Contender contender, Change change, long now) {
+  boolean issued(Contender contender, WordChange change, long now) {
     if (refuted) {
       return false;
     }
@@ -71,13 +71,13 @@ final class SwapLock {
     return false;
   }
 
-  private boolean changes(Change change) {
+  private boolean changes(WordChange change) {
     long value = holder == null ? free : heldValue;
     return change.apply(value) != value;
   }
 
   /** A swap that did not give it back is complete. */
-  void swapped(Contender contender, Change change, long oldValue, long now) {
+  void swapped(Contender contender, WordChange change, long oldValue, long now) {
     if (refuted) {
       return;
     }

@@ -24,7 +24,7 @@ final class TicketLock {
    *
    * @return whether that gives the lock to the next
    */
-  boolean issued(long address, Contender contender, Change change, long now) {
+  boolean issued(long address, Contender contender, WordChange change, long now) {
     boolean passes =
         contender.hasTurn(address)
             && change.apply(contender.ticket()) == contender.ticket() + 1; // never wraps here

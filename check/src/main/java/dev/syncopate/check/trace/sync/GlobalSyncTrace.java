@@ -1,10 +1,10 @@
 package dev.syncopate.check.trace.sync;
 
-import dev.syncopate.check.order.Issue;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
 import dev.syncopate.check.order.NoteKind;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -16,21 +16,25 @@ import org.jspecify.annotations.Nullable;
 /** Synchronisation through global memory: what each write releases, and what each read acquires. */
 final class GlobalSyncTrace {
   private final Operations operations;
-  private final Askers askers;
+  private final LatestLineSyncs askers;
   private final AddressNames names;
   private final boolean showsAll;
   private final NoteKind<ReleasingWrite> writes;
-  private final IdentityHashMap<WarpAccess, Pending> pending = new IdentityHashMap<>();
+  private final IdentityHashMap<WarpAccess, PendingOperation> pending = new IdentityHashMap<>();
 
   /** Of the access that was issued or completed last; null where it is not followed. */
-  private @Nullable Pending current;
+  private @Nullable PendingOperation current;
 
   /**
    * @param names of words
    * @param showsAll whether all operations are shown, and not only remote ones
    */
   GlobalSyncTrace(
-      Operations operations, Askers askers, AddressNames names, boolean showsAll, Notes notes) {
+      Operations operations,
+      LatestLineSyncs askers,
+      AddressNames names,
+      boolean showsAll,
+      NoteKinds notes) {
     this.operations = operations;
     this.askers = askers;
     this.names = names;
@@ -49,17 +53,17 @@ final class GlobalSyncTrace {
   }
 
   /** A weak store is issued: a thread that reads it is behind no other. */
-  void overwrites(Threads threads, long lanes) {
+  void overwrites(WarpSyncState threads, long lanes) {
     current = Operations.hidden(threads, lanes);
   }
 
   /** A strong access, or a fence, is issued. */
-  void issued(Threads threads, int pc, WarpAccess access, long lanes, long now) {
+  void issued(WarpSyncState threads, int pc, WarpAccess access, long lanes, long now) {
     MemoryOperation operation = access.operation;
     boolean fence = operation.kind() == AccessKind.FENCE;
     boolean synchronises = synchronises(operation);
     boolean shown = synchronises && (showsAll || operation.remote());
-    Pending active =
+    PendingOperation active =
         shown
             ? operations.begin(threads, pc, lanes, fence ? null : word(access), now)
             : Operations.hidden(threads, lanes);
@@ -67,7 +71,7 @@ final class GlobalSyncTrace {
     if (active.row != null || operation.resultUsed() || fence) {
       pending.put(access, active);
     }
-    Moment moment = new Moment(active.row, threads.unit, now);
+    IssueMoment moment = new IssueMoment(active.row, threads.unit, now);
     if (fence) {
       if (operation.order().releases()) {
         threads.fences(lanes, moment);
@@ -87,7 +91,7 @@ final class GlobalSyncTrace {
   }
 
   /** What a lane's write by the access at hand releases; null for nothing. */
-  private static @Nullable Moment release(Pending writing, int lane) {
+  private static @Nullable IssueMoment release(PendingOperation writing, int lane) {
     return writing.release == null ? writing.threads.fenced(lane) : writing.release;
   }
 
@@ -97,9 +101,9 @@ final class GlobalSyncTrace {
   }
 
   /** A lane writes to a word that is followed. */
-  void wrote(Write write, boolean strong) {
+  void wrote(FollowedWrite write, boolean strong) {
     if (current != null) {
-      Moment release = strong ? release(current, write.lane) : null;
+      IssueMoment release = strong ? release(current, write.lane) : null;
       writes.put(write, new ReleasingWrite(current.threads.first + write.lane, release));
     }
   }
@@ -110,8 +114,8 @@ final class GlobalSyncTrace {
   }
 
   /** A lane has read a word. */
-  void read(Issue issue, int lane, ReadSource source) {
-    Pending active = current;
+  void read(IssuedAccess issue, int lane, ReadSource source) {
+    PendingOperation active = current;
     ReleasingWrite writer = from(source);
     if (active == null
         || writer == null
@@ -127,12 +131,12 @@ final class GlobalSyncTrace {
   }
 
   private @Nullable ReleasingWrite from(ReadSource source) {
-    Write match = source.match();
+    FollowedWrite match = source.match();
     return match == null ? null : writes.of(match);
   }
 
   /** A lane's read-modify-write has found a value that another thread has released. */
-  void updated(Write write, ReadSource source) {
+  void updated(FollowedWrite write, ReadSource source) {
     ReleasingWrite ownWrite = writes.of(write);
     ReleasingWrite writer = from(source);
     if (ownWrite != null && writer != null && ownWrite.release == null) {
@@ -142,7 +146,7 @@ final class GlobalSyncTrace {
 
   /** All that the access at hand has read has been told. */
   void answered(MemoryOperation operation, long now) {
-    Pending active = current;
+    PendingOperation active = current;
     current = null;
     if (active == null) {
       return;

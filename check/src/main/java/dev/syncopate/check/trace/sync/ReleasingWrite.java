@@ -8,9 +8,9 @@ final class ReleasingWrite {
   final long thread;
 
   /** The moment whose release a reader of it has read; null for none. */
-  @Nullable Moment release;
+  @Nullable IssueMoment release;
 
-  ReleasingWrite(long thread, @Nullable Moment release) {
+  ReleasingWrite(long thread, @Nullable IssueMoment release) {
     this.thread = thread;
     this.release = release;
   }

@@ -41,10 +41,10 @@ final class SharedSyncTrace {
   }
 
   /** Lanes have accessed shared memory. */
-  void accessed(Threads threads, SharedAccess access, long now) {
+  void accessed(WarpSyncState threads, SharedAccess access, long now) {
     MemoryOperation operation = access.operation();
     if (GlobalSyncTrace.isStrong(operation)) {
-      Pending active =
+      PendingOperation active =
           GlobalSyncTrace.synchronises(operation)
               ? operations.begin(threads, access.pc(), access.lanes(), null, now)
               : Operations.hidden(threads, access.lanes());
@@ -56,7 +56,7 @@ final class SharedSyncTrace {
 
   /** Lanes have arrived at mbarrier objects, or have found their phases over. */
   void mbarrier(
-      Threads threads,
+      WarpSyncState threads,
       Cta cta,
       int pc,
       long lanes,
@@ -64,17 +64,22 @@ final class SharedSyncTrace {
       int base,
       boolean arrive,
       long now) {
-    Pending active = operations.begin(threads, pc, lanes, null, now);
+    PendingOperation active = operations.begin(threads, pc, lanes, null, now);
     perform(active, cta, arrive ? ARRIVAL : WAIT, address, base, now);
   }
 
   private void perform(
-      Pending active, Cta cta, MemoryOperation operation, long[] address, int base, long now) {
-    Threads threads = active.threads;
+      PendingOperation active,
+      Cta cta,
+      MemoryOperation operation,
+      long[] address,
+      int base,
+      long now) {
+    WarpSyncState threads = active.threads;
     Map<Long, ReleasingWrite> words =
         ctas.computeIfAbsent(place(threads.unit, cta), missing -> new HashMap<>());
-    Moment ownRelease =
-        operation.order().releases() ? new Moment(active.row, threads.unit, now) : null;
+    IssueMoment ownRelease =
+        operation.order().releases() ? new IssueMoment(active.row, threads.unit, now) : null;
     int bytes = operation.type().bytes();
     for (long rest = active.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -85,7 +90,7 @@ final class SharedSyncTrace {
           read(active, lane, operation, previous);
         }
         if (operation.kind() != AccessKind.LOAD) {
-          Moment release = ownRelease == null ? threads.fenced(lane) : ownRelease;
+          IssueMoment release = ownRelease == null ? threads.fenced(lane) : ownRelease;
           if (release == null && previous != null && operation.kind() == AccessKind.ATOMIC) {
             release = previous.release;
           }
@@ -97,8 +102,8 @@ final class SharedSyncTrace {
   }
 
   private static void read(
-      Pending active, int lane, MemoryOperation operation, ReleasingWrite previous) {
-    Moment release = previous.release;
+      PendingOperation active, int lane, MemoryOperation operation, ReleasingWrite previous) {
+    IssueMoment release = previous.release;
     if (release == null || previous.thread == active.threads.first + lane) {
       return;
     }
@@ -110,7 +115,7 @@ final class SharedSyncTrace {
   }
 
   private static void put(
-      Map<Long, ReleasingWrite> words, long offset, long thread, @Nullable Moment release) {
+      Map<Long, ReleasingWrite> words, long offset, long thread, @Nullable IssueMoment release) {
     if (release == null) {
       words.remove(offset);
     } else {
@@ -118,7 +123,7 @@ final class SharedSyncTrace {
     }
   }
 
-  private void overwrite(Threads threads, SharedAccess access) {
+  private void overwrite(WarpSyncState threads, SharedAccess access) {
     Map<Long, ReleasingWrite> words = ctas.get(place(threads.unit, access.warp().owner()));
     if (words == null || words.isEmpty()) {
       return;

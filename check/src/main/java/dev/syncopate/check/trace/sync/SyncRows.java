@@ -3,7 +3,7 @@ package dev.syncopate.check.trace.sync;
 import dev.syncopate.sim.trace.Track;
 import org.jspecify.annotations.Nullable;
 
-/** Where synchronising operations are shown. */
+/** Rows of a trace that show synchronising operations. */
 @FunctionalInterface
 public interface SyncRows {
   /**

@@ -1,9 +1,9 @@
 package dev.syncopate.check.trace.sync;
 
-import dev.syncopate.check.order.Issue;
-import dev.syncopate.check.order.Notes;
+import dev.syncopate.check.order.FollowedWrite;
+import dev.syncopate.check.order.IssuedAccess;
+import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
-import dev.syncopate.check.order.Write;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -11,8 +11,8 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.sim.trace.Label;
 import dev.syncopate.sim.trace.TraceFile;
+import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 public final class SyncTrace {
   private final boolean showsAll;
   private final Operations operations;
-  private final Askers askers;
+  private final LatestLineSyncs askers;
   private final GlobalSyncTrace global;
   private final SharedSyncTrace shared;
 
   /** By unit and warp slot. */
-  private @Nullable Threads[][] threads = new @Nullable Threads[0][];
+  private @Nullable WarpSyncState[][] threads = new @Nullable WarpSyncState[0][];
 
   /**
    * @param labels of instructions
@@ -43,14 +43,14 @@ public final class SyncTrace {
   public SyncTrace(
       Grid grid,
       TraceFile file,
-      IntFunction<Label> labels,
+      IntFunction<TraceLabel> labels,
       SyncRows rows,
       boolean showsAll,
       int lineBytes,
-      Notes notes) {
+      NoteKinds notes) {
     this.showsAll = showsAll;
     operations = new Operations(file, labels, rows);
-    askers = new Askers(lineBytes);
+    askers = new LatestLineSyncs(lineBytes);
     global = new GlobalSyncTrace(operations, askers, grid.space().names(), showsAll, notes);
     shared = new SharedSyncTrace(operations);
   }
@@ -60,7 +60,7 @@ public final class SyncTrace {
     if (unit >= threads.length) {
       int oldLength = threads.length;
       threads = Arrays.copyOf(threads, unit + 1);
-      Arrays.fill(threads, oldLength, unit + 1, new @Nullable Threads[0]);
+      Arrays.fill(threads, oldLength, unit + 1, new @Nullable WarpSyncState[0]);
     }
     int last = cta.warps[cta.warps.length - 1].slot;
     if (last >= threads[unit].length) {
@@ -68,13 +68,13 @@ public final class SyncTrace {
     }
     for (Warp warp : cta.warps) {
       long first = (cta.index * cta.warps.length + warp.indexInCta()) * warp.width;
-      threads[unit][warp.slot] = new Threads(unit, warp.slot, first, warp.width);
+      threads[unit][warp.slot] = new WarpSyncState(unit, warp.slot, first, warp.width);
     }
     shared.started(unit, cta);
   }
 
-  private Threads threads(int unit, Warp warp) {
-    Threads warpThreads = threads[unit][warp.slot];
+  private WarpSyncState threads(int unit, Warp warp) {
+    WarpSyncState warpThreads = threads[unit][warp.slot];
     if (warpThreads == null) {
       throw new IllegalStateException("no CTA has moved into warp slot " + warp.slot);
     }
@@ -88,8 +88,8 @@ public final class SyncTrace {
 
   /** The launch is over, and all operations under way with it. */
   public void ended(long now) {
-    for (@Nullable Threads[] ofUnit : threads) {
-      for (Threads warpThreads : ofUnit) {
+    for (@Nullable WarpSyncState[] ofUnit : threads) {
+      for (WarpSyncState warpThreads : ofUnit) {
         if (warpThreads != null) {
           operations.cut(warpThreads, now);
         }
@@ -112,7 +112,7 @@ public final class SyncTrace {
   }
 
   /** A lane writes to a word that is followed, by the access that was {@link #issued} last. */
-  public void wrote(Issue issue, Write write) {
+  public void wrote(IssuedAccess issue, FollowedWrite write) {
     global.wrote(write, GlobalSyncTrace.isStrong(issue.access.operation));
   }
 
@@ -122,17 +122,17 @@ public final class SyncTrace {
   }
 
   /** A lane has read a word, by the access that was {@link #completed} last. */
-  public void read(Issue issue, int lane, ReadSource source) {
+  public void read(IssuedAccess issue, int lane, ReadSource source) {
     global.read(issue, lane, source);
   }
 
   /** A lane's read-modify-write has written. */
-  public void updated(Write write, ReadSource source) {
+  public void updated(FollowedWrite write, ReadSource source) {
     global.updated(write, source);
   }
 
   /** All that the access at hand has read has been told. */
-  public void answered(Issue issue, long now) {
+  public void answered(IssuedAccess issue, long now) {
     global.answered(issue.access.operation, now);
   }
 
@@ -152,7 +152,7 @@ public final class SyncTrace {
   public void mbarrier(
       int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive, long now) {
     if (showsAll) {
-      Threads warpThreads = threads(unit, warp);
+      WarpSyncState warpThreads = threads(unit, warp);
       shared.mbarrier(warpThreads, warp.owner(), pc, lanes, address, base, arrive, now);
     }
   }
@@ -163,7 +163,7 @@ public final class SyncTrace {
    * @param track on which that is shown
    */
   public void caused(int unit, long line, Track track, long now) {
-    Moment asker = askers.of(line, unit);
+    IssueMoment asker = askers.of(line, unit);
     if (asker != null) {
       operations.causes(asker, track, now);
     }

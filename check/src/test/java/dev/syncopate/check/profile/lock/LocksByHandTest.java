@@ -12,19 +12,19 @@ import org.junit.jupiter.api.Test;
 /** Locks whose every event is made up here, and so every figure known. */
 class LocksByHandTest {
   private static final Offset<Double> EXACT = within(1e-12);
-  private static final Change TRY = change(AtomicOp.CAS, 0, 1);
-  private static final Change UNLOCK = new Change(null, DataType.B32, 0, 0, false);
+  private static final WordChange TRY = change(AtomicOp.CAS, 0, 1);
+  private static final WordChange UNLOCK = new WordChange(null, DataType.B32, 0, 0, false);
   private static final long SERVING = 64;
 
   private final SwapLock lock = new SwapLock();
   private final TicketLock ticket = new TicketLock();
 
-  private static Change change(AtomicOp operation, long a, long b) {
-    return new Change(operation, DataType.U32, a, b, true);
+  private static WordChange change(AtomicOp operation, long a, long b) {
+    return new WordChange(operation, DataType.U32, a, b, true);
   }
 
   private void tries(
-      Contender contender, Change how, long issueCycle, long oldValue, long swapCycle) {
+      Contender contender, WordChange how, long issueCycle, long oldValue, long swapCycle) {
     assertThat(lock.issued(contender, how, issueCycle)).isFalse();
     lock.swapped(contender, how, oldValue, swapCycle);
   }
@@ -138,7 +138,8 @@ class LocksByHandTest {
   }
 
   private boolean pass(Contender contender, long next, long now) {
-    return ticket.issued(SERVING, contender, new Change(null, DataType.U32, next, 0, false), now);
+    return ticket.issued(
+        SERVING, contender, new WordChange(null, DataType.U32, next, 0, false), now);
   }
 
   @Test

@@ -15,14 +15,13 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction;
-import dev.syncopate.ptx.ir.WarpInstruction.BarrierKind;
 
 /**
  * {@code bar} and {@code barrier}. With independent threads the lanes that execute it arrive; with
  * a reconvergence stack the whole warp does, as on machines of that kind.
  */
 public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
-  private final BarrierKind kind;
+  private final WarpInstruction.BarrierKind kind;
   private final long[] constants;
   private final int id;
   private final boolean countGiven;
@@ -46,7 +45,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     this.predicate = operands.predicateOrSpare(barrier.predicate());
     this.flip = barrier.predicateNegated() ? -1L : 0L;
     this.destination =
-        kind == BarrierKind.RED_POPC
+        kind == WarpInstruction.BarrierKind.RED_POPC
             ? operands.valueOrSpare(barrier.destination())
             : operands.predicateOrSpare(barrier.destination());
     this.wholeWarp = config.divergence() == DivergenceModel.IPDOM;
@@ -103,7 +102,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
       throw unit.fault(this, warp, lane, "there is no barrier " + barrier + ": a CTA has 0 to 15");
     }
     int expected = countGiven ? (int) Math.min(Integer.MAX_VALUE, value(warp, count, lane)) : -1;
-    boolean waits = kind != BarrierKind.ARRIVE;
+    boolean waits = kind != WarpInstruction.BarrierKind.ARRIVE;
     long arriving = wholeWarp ? warp.schedule.live() : lanes;
     if (wholeWarp && Misuses.asked(unit)) {
       checkTogether(unit, warp, lanes);

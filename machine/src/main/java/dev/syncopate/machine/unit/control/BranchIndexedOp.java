@@ -3,7 +3,7 @@ package dev.syncopate.machine.unit.control;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.divergence.Join;
+import dev.syncopate.machine.divergence.ReconvergencePoint;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public final class BranchIndexedOp extends CoreOp {
       return true;
     }
     unit.counters.divergentBranches++;
-    Join meeting = warp.schedule.fork(reconvergence);
+    ReconvergencePoint meeting = warp.schedule.fork(reconvergence);
     if (stay != 0) {
       warp.schedule.branchAway(meeting, warp.schedule.pc() + 1, stay);
     }
@@ -52,7 +52,8 @@ public final class BranchIndexedOp extends CoreOp {
     return true;
   }
 
-  private void sendAway(ComputeUnit unit, Warp warp, @Nullable Join meeting, long lanes) {
+  private void sendAway(
+      ComputeUnit unit, Warp warp, @Nullable ReconvergencePoint meeting, long lanes) {
     long rest = lanes;
     while (rest != 0) {
       int target = target(unit, warp, Long.numberOfTrailingZeros(rest));

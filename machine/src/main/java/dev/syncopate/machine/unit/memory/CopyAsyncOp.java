@@ -10,10 +10,10 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.access.Use;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 
@@ -149,7 +149,7 @@ public final class CopyAsyncOp extends AccessOp {
 
     void land(ComputeUnit unit, Warp warp) {
       int step = operation.type().bytes();
-      unit.local.begin(warp.slot, copy.lanes, targets, bytes, Use.WRITE);
+      unit.local.begin(warp.slot, copy.lanes, targets, bytes, LocalMemoryUse.WRITE);
       for (long rest = copy.lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         for (int e = 0; e < operation.elements(); e++) {

@@ -9,7 +9,7 @@ import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
@@ -79,7 +79,7 @@ public final class CopyControlOp extends AccessOp {
     memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
     LocalStore store = memory.unit.local;
     if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
-      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, Use.UPDATE);
+      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         Mbarrier.expectOneMore(store, warp.slot, lane, (int) address[lane]);
@@ -97,7 +97,7 @@ public final class CopyControlOp extends AccessOp {
           if (observer != null && arrival != null) {
             observer.arrived(memory.unit.index, warp, pc, arrival);
           }
-          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, Use.UPDATE);
+          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
           for (long rest = lanes; rest != 0; rest &= rest - 1) {
             int lane = Long.numberOfTrailingZeros(rest);
             Mbarrier.arrive(store, warp.slot, lane, (int) address[lane], 1);

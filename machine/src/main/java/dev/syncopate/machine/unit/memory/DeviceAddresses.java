@@ -8,7 +8,10 @@ import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.sim.bits.Bits;
 
-/** Which device addresses lanes may access, and where thread-local memory is among them. */
+/**
+ * Check of the device addresses that lanes may access, and the place of thread-local memory among
+ * them.
+ */
 public final class DeviceAddresses {
   private final ComputeUnit unit;
   private final int width;

@@ -8,7 +8,7 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
@@ -84,11 +84,11 @@ public final class MbarrierOp extends AccessOp {
     return true;
   }
 
-  private Use use() {
+  private LocalMemoryUse use() {
     return switch (kind) {
-      case INIT, INVAL -> Use.WRITE;
-      case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> Use.READ;
-      case ARRIVE, ARRIVE_DROP, EXPECT_TX, COMPLETE_TX -> Use.UPDATE;
+      case INIT, INVAL -> LocalMemoryUse.WRITE;
+      case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> LocalMemoryUse.READ;
+      case ARRIVE, ARRIVE_DROP, EXPECT_TX, COMPLETE_TX -> LocalMemoryUse.UPDATE;
     };
   }
 

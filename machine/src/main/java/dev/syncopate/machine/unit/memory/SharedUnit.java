@@ -16,8 +16,8 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Use;
 import dev.syncopate.sim.bits.Bits;
 
 /**
@@ -112,11 +112,11 @@ public final class SharedUnit extends ExecutionUnit {
     return true;
   }
 
-  private static Use use(AccessKind kind) {
+  private static LocalMemoryUse use(AccessKind kind) {
     return switch (kind) {
-      case LOAD -> Use.READ;
-      case STORE -> Use.WRITE;
-      case ATOMIC, FENCE -> Use.UPDATE;
+      case LOAD -> LocalMemoryUse.READ;
+      case STORE -> LocalMemoryUse.WRITE;
+      case ATOMIC, FENCE -> LocalMemoryUse.UPDATE;
     };
   }
 

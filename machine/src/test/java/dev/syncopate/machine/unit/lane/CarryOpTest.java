@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.divergence.Ipdom;
+import dev.syncopate.machine.divergence.ReconvergenceStack;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;
 import dev.syncopate.ptx.ir.Arithmetic.ComputeCarry;
@@ -81,7 +81,7 @@ class CarryOpTest {
                   1),
               operands);
       for (int round = 0; round < 200; round++) {
-        Warp warp = new Warp(0, 0, WIDTH, new Ipdom());
+        Warp warp = new Warp(0, 0, WIDTH, new ReconvergenceStack());
         warp.reserve(kernel);
         for (int i = 0; i < 3 * WIDTH; i++) {
           long value =

@@ -2,7 +2,7 @@ package dev.syncopate.machine.unit.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.divergence.Ipdom;
+import dev.syncopate.machine.divergence.ReconvergenceStack;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LocalVersionsTest {
   private static final int WIDTH = 8;
   private static final int BYTES = 64;
-  private static final Warp WARP = new Warp(0, 0, WIDTH, new Ipdom());
+  private static final Warp WARP = new Warp(0, 0, WIDTH, new ReconvergenceStack());
 
   private static final List<DataType> TYPES =
       List.of(DataType.B8, DataType.B16, DataType.B32, DataType.B64);

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.kit.l2;
 
-import dev.syncopate.memory.access.Origin;
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
@@ -310,7 +310,7 @@ public final class L2Cache implements L2Controller {
     counters.laneAtomics += atomics.count();
     boolean returnsOld = message.type == LineMessage.ATOMIC;
     long[] old = returnsOld ? new long[atomics.values()] : NO_VALUES;
-    @Nullable Origin @Nullable [] found = returnsOld ? atomics.room() : null;
+    @Nullable ByteOrigin @Nullable [] found = returnsOld ? atomics.room() : null;
     lines.atomic(frame, message, atomics, old, found);
     environment.atomicsPerformed(atomics);
     environment.send(

@@ -1,7 +1,7 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
@@ -153,7 +153,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
       MemoryMessage request,
       LaneAtomics atomics,
       long[] values,
-      @Nullable Origin @Nullable [] previous) {
+      @Nullable ByteOrigin @Nullable [] previous) {
     WrittenBytes written =
         atomics.apply(
             array.data(), array.base(frame), request.maskLow, request.maskHigh, values, previous);

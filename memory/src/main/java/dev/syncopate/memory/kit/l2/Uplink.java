@@ -1,7 +1,7 @@
 package dev.syncopate.memory.kit.l2;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.cache.WriteGenerations;
@@ -129,7 +129,7 @@ public final class Uplink {
 
   private static void install(
       byte[] data,
-      @Nullable Origin @Nullable [] origins,
+      @Nullable ByteOrigin @Nullable [] origins,
       int base,
       long maskLow,
       long maskHigh,

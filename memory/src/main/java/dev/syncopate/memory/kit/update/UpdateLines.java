@@ -1,9 +1,9 @@
 package dev.syncopate.memory.kit.update;
 
+import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.MergedOrigin;
-import dev.syncopate.memory.access.Origin;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneBytes;
 import java.util.ArrayList;
@@ -246,15 +246,15 @@ public final class UpdateLines {
 
   /** A partial value gets the origin of an update, after those of what it is combined with. */
   private void merge(WarpAccess warp, int lane, int offset, int bytes, boolean combined) {
-    @Nullable Origin[] origins = data.followed();
-    Origin last = warp.origins == null ? null : warp.origins.written(lane, 0);
-    Origin merged = MergedOrigin.of(combined ? origins[offset] : null, last);
+    @Nullable ByteOrigin[] origins = data.followed();
+    ByteOrigin last = warp.origins == null ? null : warp.origins.written(lane, 0);
+    ByteOrigin merged = MergedOrigin.of(combined ? origins[offset] : null, last);
     Arrays.fill(origins, offset, offset + bytes, merged);
   }
 
   /** The origin of a partial value of a watched run; null where it is not known. */
-  @Nullable Origin origin(int frame, int word) {
-    @Nullable Origin @Nullable [] origins = data.origins();
+  @Nullable ByteOrigin origin(int frame, int word) {
+    @Nullable ByteOrigin @Nullable [] origins = data.origins();
     return origins == null ? null : origins[frame * lineBytes + WORD * word];
   }
 

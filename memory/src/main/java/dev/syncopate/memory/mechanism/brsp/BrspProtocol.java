@@ -37,7 +37,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -130,15 +130,15 @@ public final class BrspProtocol extends PromotionProtocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return List.of(
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "of a resumed line's accesses some are left that lack an MSHR, or promotions of both"
                 + " scopes hold a line: HoldTableTest",
             "L1 HELD ASK",
             "L1 HELD BLOCK",
             "L1 RESUMED ACCESS"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "the promotion lock lets one remote access of a GPU come to its home bank at a time;"
                 + " without it: HomeTableTest",
             "L2 PERFORMING REQUEST",

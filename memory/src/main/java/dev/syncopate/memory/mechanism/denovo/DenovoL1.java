@@ -5,7 +5,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * DeNovo's L1. Loads of words that are here are hits; other words are read from the L2 or their
  * owner, and stay until the next acquire. Stores of words that are not registered wait in {@link
- * Stores}, visible to the unit's own loads, until they are. Atomics and other synchronising
+ * DenovoStores}, visible to the unit's own loads, until they are. Atomics and other synchronising
  * accesses are performed here, lane by lane, on registered words; those that lack some wait for
  * their grant in order, and what others want of these words meanwhile waits behind them.
  */
@@ -42,7 +42,7 @@ final class DenovoL1 implements L1Controller {
   private final WaitingLoads reads;
   private final Registrations registrations;
   private final WriteBacks writeBacks;
-  private final Stores stores;
+  private final DenovoStores stores;
   private final SyncQueue syncs;
 
   /**
@@ -64,7 +64,8 @@ final class DenovoL1 implements L1Controller {
         new L1Words(
             machine, environment, counters, denovo, registrations, writeBacks, reads, table);
     syncs = new SyncQueue(listener, words);
-    stores = new Stores(config, environment, listener, counters, denovo, words, registrations);
+    stores =
+        new DenovoStores(config, environment, listener, counters, denovo, words, registrations);
   }
 
   // ---- accesses ----
@@ -372,7 +373,7 @@ final class DenovoL1 implements L1Controller {
   }
 
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     words.holds(holdings);
     writeBacks.holds(holdings);
   }

@@ -37,7 +37,7 @@ import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -248,41 +248,41 @@ public class DenovoProtocol implements Protocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return List.of(
-        Unreached.never(
+        UnreachedRows.never(
             EnumSet.allOf(ConsistencyModel.class),
             "atomics are performed in L1s, on words that they own",
             "L2 CLEAN ATOMIC",
             "L2 CLEAN NO_SWAP",
             "L2 DIRTY ATOMIC",
             "L2 DIRTY NO_SWAP"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "another mechanism's L1 beside DeNovo's: DenovoL2Test", "L2 OWNED OTHER"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "an owner gives a word back that two others have come to own since: DenovoL2Test",
             "L2 UNOWNED LATE_WRITE_BACK"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "the answer to a recall overtakes the write-back that has the bytes: DenovoL2Test",
             "L2 OWNED CROSSED"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "a registration is granted piece by piece, and one is wanted elsewhere: DenovoL1Test",
             "L1 REGISTERED WAIT"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "a word is stored to again while it is on its way back, and wanted from there: DenovoAtReleaseTest",
             "L1 STORED ANSWER_LEAVING"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "locations of litmus tests are whole words; random programs seldom read the rest of one that they have stored to in part: DenovoAtReleaseTest",
             "L1 STORED LOAD_MISS"),
-        new Unreached(
-            Unreached.Claim.ELSEWHERE,
+        new UnreachedRows(
+            UnreachedRows.Claim.ELSEWHERE,
             EnumSet.of(ConsistencyModel.DRF0),
             "an atomic is sequentially consistent, and its release has asked for what is stored before: DenovoAtReleaseTest",
             List.of("L1 STORED REGISTER")),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "atomics are performed in L1s, so that two requests to one line seldom meet at a bank that has been given some of its words back: DenovoL2Test",
             "L2 DIRTY QUEUE"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "a word has gone and come back before what the L2 forwarded in between comes: DenovoL1Test, the library's MP-owner-again and MP-reader-again",
             "L1 REGISTERED ANSWER_LEAVING",
             "L1 VALID ANSWER_LEAVING"));

@@ -3,9 +3,9 @@ package dev.syncopate.memory.mechanism.denovo;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LineData;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
@@ -544,7 +544,7 @@ final class L1Words implements WordPlane<DenovoWordState, Object> {
     return wrong;
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     for (int frame = 0; frame < array.frames(); frame++) {
       if (array.live(frame)) {
         holdings.add(array.line(frame), registered(frame), 1);

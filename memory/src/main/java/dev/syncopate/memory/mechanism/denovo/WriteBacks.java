@@ -1,7 +1,7 @@
 package dev.syncopate.memory.mechanism.denovo;
 
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -82,7 +82,7 @@ final class WriteBacks {
     return false;
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     for (Entry entry : entries) {
       holdings.add(entry.line, entry.words, 1);
     }

@@ -40,7 +40,7 @@ import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import java.util.Arrays;
@@ -269,9 +269,9 @@ public class GpuProtocol implements Protocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return List.of(
-        Unreached.never(
+        UnreachedRows.never(
             EnumSet.of(ConsistencyModel.DRF0, ConsistencyModel.DRFRLX),
             "an atomic is performed where all threads meet, whatever scope it states: never in an L1",
             "L1 CLEAN ATOMIC",
@@ -291,7 +291,7 @@ public class GpuProtocol implements Protocol {
             "L1 CLOSED CLEAR",
             "L1 CLOSED INVALIDATE",
             "L1 CLOSED_DETACHED CLEAR"),
-        Unreached.never(
+        UnreachedRows.never(
             EnumSet.of(ConsistencyModel.DRF0, ConsistencyModel.DRFRLX),
             "an atomic is performed where all threads meet: with several GPUs at the memory side",
             "L2-of-GPU CLEAN ATOMIC",

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayDeque;
@@ -90,7 +90,7 @@ final class BusyLines {
     }
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     for (Busy busy : entries) {
       if (busy.holder != Registry.NOBODY) {
         holdings.add(busy.line, HlrcMessage.REGISTRATION, -1);

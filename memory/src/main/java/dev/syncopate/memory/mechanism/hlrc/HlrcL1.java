@@ -5,8 +5,8 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.l1.L1Cache;
 import dev.syncopate.memory.kit.l1.L1Event;
@@ -381,7 +381,7 @@ final class HlrcL1 extends L1Decorator implements Stateful<LineHolding, Object> 
   }
 
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     registered.holds(holdings);
     leaving.holds(holdings);
   }

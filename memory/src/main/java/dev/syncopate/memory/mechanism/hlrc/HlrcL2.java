@@ -1,7 +1,7 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
@@ -358,7 +358,7 @@ final class HlrcL2 extends L2Decorator implements Stateful<LinePlace, Object> {
 
   /** A bank's balance is one registration less for each line whose holder it records. */
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     registry.holds(holdings);
     busy.holds(holdings);
   }

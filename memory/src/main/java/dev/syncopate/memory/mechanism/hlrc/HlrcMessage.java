@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
@@ -36,7 +36,7 @@ final class HlrcMessage extends MemoryMessage {
   }
 
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     if (type == HlrcType.REGISTERED || type == HlrcType.UNREGISTERED) {
       holdings.add(line, REGISTRATION, 1);
     }

@@ -33,7 +33,7 @@ import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
@@ -244,9 +244,9 @@ public final class HlrcProtocol implements Protocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return List.of(
-        Unreached.never(
+        UnreachedRows.never(
             EnumSet.allOf(ConsistencyModel.class),
             "atomics are performed in L1s, on lines that are registered with them",
             "L2 CLEAN ATOMIC",

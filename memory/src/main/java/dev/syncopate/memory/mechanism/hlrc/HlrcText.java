@@ -1,6 +1,5 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.mechanism.hlrc.LineHolding.Event;
 import dev.syncopate.memory.protocol.DescriptionSection;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,31 +19,31 @@ final class HlrcText {
   }
 
   private DescriptionSection atomics() {
-    on("the same L1", HERE, LineHolding.REGISTERED, Event.SYNC);
-    on("the L2", HERE, LineHolding.UNREGISTERED, Event.SYNC);
+    on("the same L1", HERE, LineHolding.REGISTERED, LineHolding.Event.SYNC);
+    on("the L2", HERE, LineHolding.UNREGISTERED, LineHolding.Event.SYNC);
     at("", LinePlace.AT_L2, LinePlace.Event.REGISTER);
     at("", LinePlace.AT_L2, LinePlace.Event.READ_TO_GRANT);
     at("", LinePlace.GRANTING, LinePlace.Event.GRANT);
-    on("", HERE, LineHolding.ASKED, Event.GRANT);
-    on("another L1", HERE, LineHolding.UNREGISTERED, Event.SYNC);
+    on("", HERE, LineHolding.ASKED, LineHolding.Event.GRANT);
+    on("another L1", HERE, LineHolding.UNREGISTERED, LineHolding.Event.SYNC);
     at("", LinePlace.AT_L1, LinePlace.Event.REGISTER);
-    on("", HOLDER, LineHolding.REGISTERED, Event.RECALL);
+    on("", HOLDER, LineHolding.REGISTERED, LineHolding.Event.RECALL);
     at("", LinePlace.RECALLED, LinePlace.Event.UNREGISTERED);
     at("", LinePlace.GRANTING, LinePlace.Event.GRANT);
-    on("", HERE, LineHolding.ASKED, Event.GRANT);
+    on("", HERE, LineHolding.ASKED, LineHolding.Event.GRANT);
     return new DescriptionSection(
         "an atomic access, by where its line's registration is (srsp Table A2)", List.copyOf(rows));
   }
 
   private DescriptionSection events() {
-    on("L1 eviction", HOLDER, LineHolding.REGISTERED, Event.EVICT);
+    on("L1 eviction", HOLDER, LineHolding.REGISTERED, LineHolding.Event.EVICT);
     at("", LinePlace.AT_L1, LinePlace.Event.UNREGISTERED);
     at("L2 eviction", LinePlace.AT_L1, LinePlace.Event.EVICT);
-    on("", HOLDER, LineHolding.REGISTERED, Event.RECALL);
+    on("", HOLDER, LineHolding.REGISTERED, LineHolding.Event.RECALL);
     at("", LinePlace.RECALLED, LinePlace.Event.UNREGISTERED);
     at("load of data by another", LinePlace.AT_L1, LinePlace.Event.READ);
     at("store to data by another", LinePlace.AT_L1, LinePlace.Event.WRITE);
-    on("", HOLDER, LineHolding.REGISTERED, Event.UPDATE);
+    on("", HOLDER, LineHolding.REGISTERED, LineHolding.Event.UPDATE);
     at("", LinePlace.AT_L1, LinePlace.Event.UPDATED);
     rows.add(List.of("another atomic", HERE, "as above: registrations are of lines"));
     return new DescriptionSection(
@@ -52,7 +51,7 @@ final class HlrcText {
         List.copyOf(rows));
   }
 
-  private void on(String trigger, String controller, LineHolding state, Event event) {
+  private void on(String trigger, String controller, LineHolding state, LineHolding.Event event) {
     rows.add(List.of(trigger, controller, HlrcL1Table.REGISTRATIONS.description(state, event)));
   }
 

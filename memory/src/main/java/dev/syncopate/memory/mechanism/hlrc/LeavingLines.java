@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ final class LeavingLines {
     return false;
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     entries.forEach(entry -> holdings.add(entry.line, HlrcMessage.REGISTRATION, 1));
   }
 }

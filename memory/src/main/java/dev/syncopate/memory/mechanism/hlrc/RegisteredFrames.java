@@ -2,8 +2,8 @@ package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.kit.l1.L1Event;
 import dev.syncopate.memory.kit.l1.L1Lines;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -102,7 +102,7 @@ final class RegisteredFrames {
     lineAddresses.forEach(line -> add(lines.find(line)));
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     lines().forEach(line -> holdings.add(line, HlrcMessage.REGISTRATION, 1));
   }
 

@@ -1,7 +1,7 @@
 package dev.syncopate.memory.mechanism.hlrc;
 
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.protocol.L2Controller;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ final class Registry {
     return holder;
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     for (int frame = 0; frame < holders.length; frame++) {
       if (holders[frame] != NOBODY) {
         holdings.add(lines[frame], HlrcMessage.REGISTRATION, -1);

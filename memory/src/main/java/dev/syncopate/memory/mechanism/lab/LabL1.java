@@ -23,7 +23,7 @@ final class LabL1 extends L1Decorator {
   private final LabLines lines;
   private final StateMachine<LabState, LabEvent, LabLines, LineAccess> machine;
   private final LabCounters counters;
-  private final Evicted evicted;
+  private final EvictedUpdates evicted;
   private final boolean keeps;
 
   /** Whether the flush in progress has found a line. */
@@ -40,7 +40,7 @@ final class LabL1 extends L1Decorator {
       LabLines lines,
       StateMachine<LabState, LabEvent, LabLines, LineAccess> machine,
       LabCounters counters,
-      Evicted evicted,
+      EvictedUpdates evicted,
       boolean keeps) {
     super(inner);
     this.lines = lines;

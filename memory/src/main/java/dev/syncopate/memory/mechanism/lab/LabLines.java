@@ -21,7 +21,7 @@ final class LabLines implements Stateful<LabState, LineAccess> {
   private final L1Controller inner;
   private final L1Environment environment;
   private final CompletionListener listener;
-  private final Evicted evicted;
+  private final EvictedUpdates evicted;
   private final LabCounters counters;
   private final Step[] update;
   private final int conflictCycles;
@@ -37,7 +37,7 @@ final class LabLines implements Stateful<LabState, LineAccess> {
       L1Controller inner,
       L1Environment environment,
       CompletionListener listener,
-      Evicted evicted,
+      EvictedUpdates evicted,
       LabCounters counters,
       Step[] update) {
     boolean singleEntry = lab.reuse() == LabSettings.Reuse.OFF;

@@ -22,7 +22,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
@@ -171,11 +171,11 @@ public final class LabProtocol extends ForwardingProtocol {
 
   /** What does not happen behind the buffer does not happen without it. */
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return Stream.concat(
             super.unreached().stream(),
             Stream.of(
-                Unreached.elsewhere(
+                UnreachedRows.elsewhere(
                     "random programs use no result of a commutative atomic: LabL1Test, the"
                         + " library's comm-result",
                     "L1 BUFFERED BYPASS",
@@ -216,7 +216,7 @@ public final class LabProtocol extends ForwardingProtocol {
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters) {
-    Evicted evicted = new Evicted(listener);
+    EvictedUpdates evicted = new EvictedUpdates(listener);
     L1Controller innerL1 = super.l1(config, environment, evicted, counters);
     LabCounters labCounters = new LabCounters();
     LabLines lines =

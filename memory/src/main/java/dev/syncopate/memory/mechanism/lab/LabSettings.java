@@ -4,7 +4,7 @@ import dev.syncopate.memory.config.EnergyShare;
 import dev.syncopate.memory.config.EnergyTerm;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MechanismSettings;
-import dev.syncopate.sim.config.Checked;
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Section;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
@@ -55,7 +55,7 @@ public record LabSettings(
             absent = "1")
         int conflictCycles,
     @Setting("Energy of its accesses.") LabEnergy energy)
-    implements MechanismSettings, Checked {
+    implements MechanismSettings, CheckedConfig {
 
   /** Lines of one that never runs out. */
   public static final int UNLIMITED = Integer.MAX_VALUE;

@@ -27,7 +27,7 @@ import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.protocol.decorator.BufferedUpdates;
 import java.util.EnumSet;
 import java.util.List;
@@ -132,11 +132,11 @@ public final class PhiProtocol extends GpuProtocol {
 
   /** What does not happen under plain GPU coherence does not happen here. */
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return Stream.concat(
             super.unreached().stream(),
             Stream.of(
-                Unreached.never(
+                UnreachedRows.never(
                     EnumSet.of(ConsistencyModel.DRF0),
                     "every atomic is sequentially consistent and performed at the L2: no line is in update mode",
                     "L1 CLEAN UPDATE",

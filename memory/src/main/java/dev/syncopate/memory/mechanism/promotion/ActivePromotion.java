@@ -17,7 +17,7 @@ final class ActivePromotion {
   final ArrayDeque<RemoteRequest> queue;
 
   /** Whose answers count, where that may change; else null. */
-  final @Nullable Answers answers;
+  final @Nullable QueryAnswers answers;
 
   HomeState state = HomeState.IDLE;
 
@@ -47,7 +47,7 @@ final class ActivePromotion {
       List<RemoteRequest> requests,
       Promotion promotion,
       ArrayDeque<RemoteRequest> queue,
-      @Nullable Answers answers) {
+      @Nullable QueryAnswers answers) {
     this.requests = requests;
     this.promotion = promotion;
     this.queue = queue;

@@ -31,7 +31,7 @@ public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
     machine = new StateMachine<>(table, this, "answers of L1s at " + location, clock);
   }
 
-  private Answers answers(long line) {
+  private QueryAnswers answers(long line) {
     return Objects.requireNonNull(bank.active(line).answers);
   }
 
@@ -83,7 +83,7 @@ public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
   }
 
   ControllerOutcome serveReads(long line, int tile) {
-    Answers answers = answers(line);
+    QueryAnswers answers = answers(line);
     for (MemoryMessage read = answers.firstRead(tile);
         read != null;
         read = answers.firstRead(tile)) {

@@ -110,8 +110,8 @@ public final class HoldTable {
     return (LineAccess) Objects.requireNonNull(cause);
   }
 
-  private static Asked asked(@Nullable Object cause) {
-    return (Asked) Objects.requireNonNull(cause);
+  private static HomeBankRequest asked(@Nullable Object cause) {
+    return (HomeBankRequest) Objects.requireNonNull(cause);
   }
 
   private static MemoryMessage message(@Nullable Object cause) {

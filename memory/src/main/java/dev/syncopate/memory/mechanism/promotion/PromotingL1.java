@@ -61,10 +61,10 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   private final L1Counters counters;
   private final PromotionL1Counters counts = new PromotionL1Counters();
   private final Node node;
-  private final Holds holds = new Holds();
+  private final LineHolds holds = new LineHolds();
 
   /** What home banks have asked for that is not done. */
-  private final List<Asked> deferred = new ArrayList<>();
+  private final List<HomeBankRequest> deferred = new ArrayList<>();
 
   /** What is done, of which the home bank will be told when writes are acknowledged. */
   private final List<Unsettled> unsettled = new ArrayList<>();
@@ -219,7 +219,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
       if (type == PromotionMessage.FLUSH_AND_BLOCK) {
         fire(HoldEvent.BLOCK, message, message);
       }
-      Asked request = new Asked(message, event);
+      HomeBankRequest request = new HomeBankRequest(message, event);
       deferred.add(request);
       hold(request);
     } else {
@@ -247,7 +247,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
    */
   private void takeTurns() {
     for (int i = 0; i < deferred.size(); i++) {
-      Asked request = deferred.get(i);
+      HomeBankRequest request = deferred.get(i);
       if (hold(request) && !fire(request.turn, request.message, request).stalled()) {
         deferred.remove(i--);
         if (resumeAnswered() || !holds.held(request.message.line)) {
@@ -258,7 +258,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Whether a line is held as asked or may be now; then holds it. */
-  private boolean hold(Asked request) {
+  private boolean hold(HomeBankRequest request) {
     boolean may = mayHold(request);
     if (may && !request.holding) {
       fire(HoldEvent.ASK, request.message, request);
@@ -266,7 +266,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     return may;
   }
 
-  private boolean mayHold(Asked request) {
+  private boolean mayHold(HomeBankRequest request) {
     MemoryMessage message = request.message;
     return request.holding || message.system || !holds.mustWait(message.line);
   }
@@ -316,7 +316,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
     return admit(access, false);
   }
 
-  void holdLine(Asked request) {
+  void holdLine(HomeBankRequest request) {
     holds.hold(request.message.line, request.message.system);
     request.holding = true;
   }
@@ -335,13 +335,13 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Flushes the L1. */
-  void flush(Asked request) {
+  void flush(HomeBankRequest request) {
     flushed(lines.fifo.marker(), request.own());
     request.answerWhenSettled(writes.close());
   }
 
   /** Answers the home bank. */
-  void answer(Asked request) {
+  void answer(HomeBankRequest request) {
     MemoryMessage answer =
         new MemoryMessage.Builder(request.answer(), request.message.line, node)
             .system(request.message.system) // back to who has asked
@@ -350,7 +350,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
   }
 
   /** Holds a line until its home bank has the answer. */
-  void resumeWhenAnswered(Asked request) {
+  void resumeWhenAnswered(HomeBankRequest request) {
     unsettled.add(
         new Unsettled(
             request.message.line, request.message.system ? SYSTEM : COMPONENT, request.settled()));
@@ -408,7 +408,7 @@ public final class PromotingL1 extends L1Decorator implements Stateful<HoldState
       wrong.add("more promotions have ended than begun");
     }
     wrong.addAll(holds.checkInvariants(misses.table.full()));
-    for (Asked request : deferred) {
+    for (HomeBankRequest request : deferred) {
       if (request.holding && !holds.held(request.message.line)) {
         wrong.add(request.message + " has its line held, and it is not");
       }

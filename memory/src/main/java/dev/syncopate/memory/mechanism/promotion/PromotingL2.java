@@ -266,7 +266,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
       queue.clear();
     }
     Promotion promotion = kinds.of(ActivePromotion.kind(requests));
-    Answers answers = promotion.again() == null ? null : new Answers(firstTile, endTile);
+    QueryAnswers answers = promotion.again() == null ? null : new QueryAnswers(firstTile, endTile);
     ActivePromotion active = new ActivePromotion(requests, promotion, queue, answers);
     actives.add(active);
     int hint = hint(active);
@@ -383,7 +383,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
       counts.promotions++;
       submit(request.operation);
     }
-    Answers answers = active.answers;
+    QueryAnswers answers = active.answers;
     if (answers != null) {
       for (MemoryMessage read = answers.nextRead(); read != null; read = answers.nextRead()) {
         submit(read);

@@ -61,7 +61,7 @@ public abstract class PromotionPolicy extends L1Policy {
   }
 
   /** Looks the line up in the LR-TBL for a home bank, and flushes what it names. */
-  protected void flushReleased(Asked request) {
+  protected void flushReleased(HomeBankRequest request) {
     throw l1().illegalTransition(request.message);
   }
 

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** What found no room in a bank to wait for its line, and what came for these lines since. */
+/**
+ * Requests to a bank that found no room to wait for their lines, and later requests to these lines.
+ */
 final class RefusedRequests {
   private final ArrayDeque<MemoryMessage> messages = new ArrayDeque<>();
   private final boolean inOrder;

@@ -12,24 +12,24 @@ import dev.syncopate.memory.protocol.StateTable;
 
 /** State table of lines in the PA-TBL of an L1 (srsp §4.3, §4.4, §4.7). */
 final class AcquireTable {
-  static final Action<Acquires, Object> FLUSH_L1 =
+  static final Action<PromotedAcquires, Object> FLUSH_L1 =
       new Action<>("flush the L1", (acquires, line, part, cause) -> acquires.flush());
 
   /** What the PA-TBL can name no more, with all other lines. */
-  static final Action<Acquires, Object> INVALIDATE_L1 =
+  static final Action<PromotedAcquires, Object> INVALIDATE_L1 =
       new Action<>(
           "flash-invalidate the L1, which empties the PA-TBL",
           (acquires, line, part, cause) -> acquires.invalidate());
 
-  static final Action<Acquires, Object> PERFORM_PROMOTED =
+  static final Action<PromotedAcquires, Object> PERFORM_PROMOTED =
       new Action<>(
           "perform the acquire at the L2, and invalidate the L1 behind it",
           (acquires, line, part, access) -> acquires.promote());
 
   // spotless:off
   /** A line is put into the PA-TBL on entering PROMOTED, and removed on leaving. */
-  static final StateTable<AcquireState, AcquireState.Event, Acquires, Object> ACQUIRES =
-      StateTable.<AcquireState, AcquireState.Event, Acquires, Object>of("PA-TBL of an L1", AcquireState.class, AcquireState.Event.class)
+  static final StateTable<AcquireState, AcquireState.Event, PromotedAcquires, Object> ACQUIRES =
+      StateTable.<AcquireState, AcquireState.Event, PromotedAcquires, Object>of("PA-TBL of an L1", AcquireState.class, AcquireState.Event.class)
           .on(UNPROMOTED, SELECTIVE_INVALIDATE)                                  .to(PROMOTED)
           .on(UNPROMOTED, OVERFLOW)             .does(FLUSH_L1, INVALIDATE_L1)   .to(UNPROMOTED)
           .on(PROMOTED, SELECTIVE_INVALIDATE)                                    .to(PROMOTED)

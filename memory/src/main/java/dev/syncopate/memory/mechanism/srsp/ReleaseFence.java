@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class ReleaseFence implements Stateful<FenceState, WrittenBytes> {
   private static final long NO_LINE = 0;
 
-  private final Releases releases;
+  private final LocalReleases releases;
   private FenceState state = FenceState.UNFENCED;
   private final StateMachine<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> machine;
 
   @SuppressWarnings("this-escape") // kept for later calls only
   ReleaseFence(
       L1Parts parts,
-      Releases releases,
+      LocalReleases releases,
       StateTable<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> table) {
     this.releases = releases;
     machine =

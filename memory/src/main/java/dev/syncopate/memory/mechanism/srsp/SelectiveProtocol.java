@@ -17,7 +17,7 @@ import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,16 +55,16 @@ abstract class SelectiveProtocol extends PromotionProtocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return List.of(
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "random programs do not release by fences of CTA scope: the library's"
                 + " promote-fence-release and promote-fence-flushed; SrspLinesTest",
             "L1 UNFENCED FENCE",
             "L1 FENCED FENCE",
             "L1 FENCED WRITE",
             "L1 FENCED FLUSH"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "of a resumed line's accesses some are left that lack an MSHR, or promotions of both"
                 + " scopes hold a line: HoldTableTest",
             "L1 HELD ASK",
@@ -73,11 +73,11 @@ abstract class SelectiveProtocol extends PromotionProtocol {
             "L1 RESUMED ACCESS",
             "L1 RESUMED ASK",
             "L1 RESUMED SELECTIVE_INVALIDATE"),
-        Unreached.never(
+        UnreachedRows.never(
             EnumSet.allOf(ConsistencyModel.class),
             "on a machine with several GPUs remote accesses to a line take turns",
             "L2-of-GPU PERFORMING SERVED"),
-        Unreached.elsewhere(
+        UnreachedRows.elsewhere(
             "a remote access comes while another one waits for memory: HomeTableTest",
             "memory-side PERFORMING REQUEST"));
   }

@@ -97,7 +97,7 @@ public enum SrspMutant implements Mutant {
 
   private static final long ALL = -1;
 
-  private static final Action<Releases, Object> NAME_FIRST =
+  private static final Action<LocalReleases, Object> NAME_FIRST =
       new Action<>(
           "have the LR-TBL name the line's first entry, and the bytes",
           (releases, line, part, released) -> {
@@ -109,13 +109,13 @@ public enum SrspMutant implements Mutant {
             }
           });
 
-  private static final Action<Releases, Object> NAME_WHOLE_LINE =
+  private static final Action<LocalReleases, Object> NAME_WHOLE_LINE =
       new Action<>(
           "have the LR-TBL name it, and all bytes of the line",
           (releases, line, part, released) ->
               releases.nameNewest(line, new WrittenBytes(ALL, ALL, true)));
 
-  private static final Action<Releases, Object> FLUSH_UP_TO_ENTRY_BEFORE =
+  private static final Action<LocalReleases, Object> FLUSH_UP_TO_ENTRY_BEFORE =
       new Action<>(
           "flush up to the entry before",
           (releases, line, part, cause) ->
@@ -196,12 +196,12 @@ public enum SrspMutant implements Mutant {
   }
 
   private static Protocol releases(
-      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> table) {
+      StateTable.Builder<ReleaseState, ReleaseState.Event, LocalReleases, Object> table) {
     return new SrspProtocol(RIGHT.withReleases(table));
   }
 
   private static Protocol acquires(
-      StateTable.Builder<AcquireState, AcquireState.Event, Acquires, Object> table) {
+      StateTable.Builder<AcquireState, AcquireState.Event, PromotedAcquires, Object> table) {
     return new SrspProtocol(RIGHT.withAcquires(table));
   }
 
@@ -215,7 +215,7 @@ public enum SrspMutant implements Mutant {
   }
 
   private static Protocol optimised(
-      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> table) {
+      StateTable.Builder<ReleaseState, ReleaseState.Event, LocalReleases, Object> table) {
     return new SrspOptProtocol(SrspOptProtocol.RIGHT.withReleases(table));
   }
 }

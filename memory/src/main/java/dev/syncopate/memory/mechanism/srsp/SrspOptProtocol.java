@@ -22,7 +22,7 @@ import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.protocol.Unreached;
+import dev.syncopate.memory.protocol.UnreachedRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -140,16 +140,16 @@ public final class SrspOptProtocol extends SelectiveProtocol {
   }
 
   @Override
-  public List<Unreached> unreached() {
+  public List<UnreachedRows> unreached() {
     return Stream.concat(
             super.unreached().stream(),
             Stream.of(
-                Unreached.elsewhere(
+                UnreachedRows.elsewhere(
                     "on a machine with several GPUs a hint has an L1 told that was not asked:"
                         + " HoldTableTest",
                     "L1 UNHELD RESUME",
                     "L1 RESUMED RESUME"),
-                Unreached.elsewhere(
+                UnreachedRows.elsewhere(
                     "on a machine with several GPUs a hint counts: HomeTableTest",
                     "L2-of-GPU HINTED HINT_HOLDS",
                     "L2-of-GPU HINTED REQUEST")))

@@ -4,7 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.kit.l1.L1Parts;
-import dev.syncopate.memory.mechanism.promotion.Asked;
+import dev.syncopate.memory.mechanism.promotion.HomeBankRequest;
 import dev.syncopate.memory.mechanism.promotion.PromotionPolicy;
 import dev.syncopate.memory.mechanism.promotion.PromotionStep;
 import dev.syncopate.memory.protocol.BasicStep;
@@ -14,16 +14,16 @@ import java.util.List;
 /** L1s under selective promotion, with their LR-TBL and PA-TBL (srsp §4). */
 final class SrspPolicy extends PromotionPolicy {
   final L1Parts parts;
-  final Releases releases;
-  final Acquires acquires;
+  final LocalReleases releases;
+  final PromotedAcquires acquires;
   final ReleaseFence fence;
   final SrspL1Counters counts = new SrspL1Counters();
 
   @SuppressWarnings("this-escape") // kept for later calls only
   SrspPolicy(L1Parts parts, SrspSettings config, SrspTables tables) {
     this.parts = parts;
-    releases = new Releases(parts, this, counts, config.lrEntries(), tables.releases());
-    acquires = new Acquires(parts, this, counts, config.paEntries(), tables.acquires());
+    releases = new LocalReleases(parts, this, counts, config.lrEntries(), tables.releases());
+    acquires = new PromotedAcquires(parts, this, counts, config.paEntries(), tables.acquires());
     fence = new ReleaseFence(parts, releases, tables.fences());
   }
 
@@ -88,7 +88,7 @@ final class SrspPolicy extends PromotionPolicy {
   }
 
   @Override
-  protected void flushReleased(Asked request) {
+  protected void flushReleased(HomeBankRequest request) {
     releases.flushReleased(request);
   }
 

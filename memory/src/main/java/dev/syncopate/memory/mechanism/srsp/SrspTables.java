@@ -28,8 +28,8 @@ record SrspTables(
     PromotionTable promotionsOnSeveralGpus,
     StateTable<LineState, L1Event, L1Lines, Object> lines,
     StateTable<HoldState, HoldEvent, PromotingL1, Object> holds,
-    StateTable<ReleaseState, ReleaseState.Event, Releases, Object> releases,
-    StateTable<AcquireState, AcquireState.Event, Acquires, Object> acquires,
+    StateTable<ReleaseState, ReleaseState.Event, LocalReleases, Object> releases,
+    StateTable<AcquireState, AcquireState.Event, PromotedAcquires, Object> acquires,
     StateTable<FenceState, FenceState.Event, ReleaseFence, WrittenBytes> fences,
     HomeTables homes) {
   /** Those of a line's promotions on a machine with one GPU. */
@@ -61,7 +61,7 @@ record SrspTables(
   }
 
   SrspTables withReleases(
-      StateTable.Builder<ReleaseState, ReleaseState.Event, Releases, Object> releaseBuilder) {
+      StateTable.Builder<ReleaseState, ReleaseState.Event, LocalReleases, Object> releaseBuilder) {
     return new SrspTables(
         promotions,
         promotionsOnSeveralGpus,
@@ -74,7 +74,8 @@ record SrspTables(
   }
 
   SrspTables withAcquires(
-      StateTable.Builder<AcquireState, AcquireState.Event, Acquires, Object> acquireBuilder) {
+      StateTable.Builder<AcquireState, AcquireState.Event, PromotedAcquires, Object>
+          acquireBuilder) {
     return new SrspTables(
         promotions,
         promotionsOnSeveralGpus,

@@ -3,8 +3,8 @@ package dev.syncopate.memory.network.mesh;
 import dev.syncopate.sim.engine.Event;
 
 /**
- * Which routers run in which of the next cycles: a bit for each router in a ring of cycles, so that
- * a repeated request for the same cycle costs nothing.
+ * Routers that run in each of the next cycles: a bit for each router in a ring of cycles, so that a
+ * repeated request for the same cycle costs nothing.
  */
 final class RouterWakeups {
   private static final int CYCLES = 64;

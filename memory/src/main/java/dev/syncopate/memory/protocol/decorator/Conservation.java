@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol.decorator;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import org.jspecify.annotations.Nullable;
@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
  * event, and messages come once each, every word has one owner in every state of the whole machine.
  */
 public final class Conservation {
-  private final Holdings.Holder controller;
+  private final OwnershipBalance.Holder controller;
 
   /** What is to be held when the event is over; null between two events. */
-  private @Nullable Holdings due;
+  private @Nullable OwnershipBalance due;
 
   /**
    * @param controller says what it holds
    */
-  public Conservation(Holdings.Holder controller) {
+  public Conservation(OwnershipBalance.Holder controller) {
     this.controller = controller;
   }
 
   /** An event begins. */
   public void begin() {
-    due = new Holdings();
+    due = new OwnershipBalance();
     controller.holds(due);
   }
 
@@ -41,7 +41,7 @@ public final class Conservation {
 
   private void add(MemoryMessage message, int times) {
     if (due != null) {
-      Holdings carried = new Holdings();
+      OwnershipBalance carried = new OwnershipBalance();
       message.holds(carried);
       due.add(carried, times);
     }
@@ -53,10 +53,10 @@ public final class Conservation {
    * @throws ProtocolException when an owner has been made or lost
    */
   public void end(long time, String location) {
-    Holdings previous = due;
+    OwnershipBalance previous = due;
     due = null;
     if (previous != null) {
-      Holdings surplus = new Holdings();
+      OwnershipBalance surplus = new OwnershipBalance();
       controller.holds(surplus);
       surplus.add(previous, -1);
       if (!surplus.balanced()) {

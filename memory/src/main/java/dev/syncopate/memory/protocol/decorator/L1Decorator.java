@@ -3,7 +3,7 @@ package dev.syncopate.memory.protocol.decorator;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L1Controller;
@@ -75,7 +75,7 @@ public abstract class L1Decorator implements L1Controller {
   }
 
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     inner.holds(holdings);
   }
 

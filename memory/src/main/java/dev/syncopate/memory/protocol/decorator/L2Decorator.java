@@ -1,6 +1,6 @@
 package dev.syncopate.memory.protocol.decorator;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -59,7 +59,7 @@ public abstract class L2Decorator implements L2Controller {
   }
 
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     inner.holds(holdings);
   }
 

@@ -54,8 +54,8 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
         .forEach(passage -> sections.add(passage.title(), List.of(), passage.rows(), ""));
     sections.steps();
     sections.messages(protocol.messages(config));
-    sections.transitions(Unplugged.l1(protocol, config));
-    sections.transitions(Unplugged.l2(protocol, config));
+    sections.transitions(UnpluggedControllers.l1(protocol, config));
+    sections.transitions(UnpluggedControllers.l2(protocol, config));
     return new ProtocolPage(protocol.name(), protocol.summary(), List.copyOf(sections.sections));
   }
 

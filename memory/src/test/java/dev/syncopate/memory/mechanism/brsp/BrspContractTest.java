@@ -6,8 +6,8 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.PromotionContract;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.SplittableRandom;
@@ -25,8 +25,8 @@ class BrspContractTest extends PromotionContract {
   @EnumSource
   void everyLoadIsRightWithoutTheLockOfTheGpu(BrspSettings.Blocks blocks) {
     MemoryConfig config =
-        Configs.with(
-            Configs.tiny(),
+        RigConfigs.with(
+            RigConfigs.tiny(),
             "mechanisms.brsp.blocks=" + blocks,
             "mechanisms.brsp.acquireInvalidates=requester",
             "mechanisms.brsp.lock=line");

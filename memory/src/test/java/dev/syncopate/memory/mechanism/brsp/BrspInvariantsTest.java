@@ -9,7 +9,7 @@ import dev.syncopate.memory.mechanism.promotion.RemoteRequest;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
@@ -19,10 +19,10 @@ class BrspInvariantsTest {
   private static final long B = 0x1100;
   private final PromotingL2 bank =
       new PromotingL2(
-          Configs.tiny(),
+          RigConfigs.tiny(),
           new QuietL2Environment(),
           new L2Counters(),
-          new BrspProtocol().promotions(Configs.tiny()),
+          new BrspProtocol().promotions(RigConfigs.tiny()),
           LockTable.HOMES,
           null);
   private final PromotionLock lock = new PromotionLock(bank);

@@ -7,9 +7,9 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,11 @@ class RspFigureTest {
   @Test
   void theCriticalSectionGoesFromOneUnitToTheOtherAndBack() {
     Rig rig =
-        new Rig(Configs.withUnits(Configs.roomy(), 2), new BrspProtocol(), ConsistencyModel.HRF, 1);
+        new Rig(
+            RigConfigs.withUnits(RigConfigs.roomy(), 2),
+            new BrspProtocol(),
+            ConsistencyModel.HRF,
+            1);
     TinyThread on0 = rig.thread(0, 0);
     TinyThread on1 = rig.thread(1, 0);
     rig.word(L, 1);
@@ -36,13 +40,18 @@ class RspFigureTest {
     on1.delay(2000);
     Register acquired =
         on1.access(
-            Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQ_REL, Scope.GPU)), L, 0, 1);
+            RigOperations.remote(
+                RigOperations.atomic(AtomicOp.CAS, DataType.B32, Order.ACQ_REL, Scope.GPU)),
+            L,
+            0,
+            1);
     Register loaded = on1.load(DATA);
     on0.delay(3500);
     on0.load(CLEAN);
     on1.delay(2000);
     on1.store(DATA, 4);
-    on1.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, Scope.GPU)), L, 0, 0);
+    on1.access(
+        RigOperations.remote(RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU)), L, 0, 0);
     on0.delay(3000);
     Register again = on0.cas(L, 0, 1, Order.ACQUIRE, Scope.CTA);
     Register seenBack = on0.load(DATA);

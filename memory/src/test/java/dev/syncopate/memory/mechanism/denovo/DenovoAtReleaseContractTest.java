@@ -6,7 +6,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 
 /** The same with words that are registered at the release. */
 class DenovoAtReleaseContractTest extends DenovoContractTest {
@@ -19,7 +19,7 @@ class DenovoAtReleaseContractTest extends DenovoContractTest {
           L1Environment environment,
           CompletionListener listener,
           L1Counters counters) {
-        MemoryConfig atRelease = Configs.with(config, "mechanisms.denovo.register=release");
+        MemoryConfig atRelease = RigConfigs.with(config, "mechanisms.denovo.register=release");
         return super.l1(atRelease, environment, listener, counters);
       }
     };

@@ -14,22 +14,23 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.TransitionCount;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Message by message: what is stored is asked for at the release, and what asks for it before. */
 class DenovoAtReleaseTest {
-  private static final MemoryOperation LOAD = Ops.load(DataType.B32);
-  private static final MemoryOperation STORE = Ops.store(DataType.B32);
-  private static final MemoryOperation RELEASE = Ops.fence(Order.RELEASE, Scope.GPU);
+  private static final MemoryOperation LOAD = RigOperations.load(DataType.B32);
+  private static final MemoryOperation STORE = RigOperations.store(DataType.B32);
+  private static final MemoryOperation RELEASE = RigOperations.fence(Order.RELEASE, Scope.GPU);
   private static final MemoryOperation ADD =
-      Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
+      RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
 
   private final DenovoBench bench =
       new DenovoBench(
-          Configs.with(Configs.roomy(), "mechanisms.denovo.register=release", "l1.sfifoEntries=2"));
+          RigConfigs.with(
+              RigConfigs.roomy(), "mechanisms.denovo.register=release", "l1.sfifoEntries=2"));
 
   @AfterEach
   void theBufferHasWhatNobodyHasAskedFor() {
@@ -72,7 +73,8 @@ class DenovoAtReleaseTest {
   void aReleaseThatHasNothingInTheBufferWaitsForNothing() {
     assertThat(bench.done(bench.issue(0, RELEASE, 0, 0))).isTrue();
     bench.issue(0, STORE, LINE, 1, 7);
-    assertThat(bench.done(bench.issue(0, Ops.fence(Order.ACQUIRE, Scope.GPU), 0, 0))).isTrue();
+    assertThat(bench.done(bench.issue(0, RigOperations.fence(Order.ACQUIRE, Scope.GPU), 0, 0)))
+        .isTrue();
     assertThat(loaded(LINE)).as("an acquire drops nothing stored").isEqualTo(7);
     assertThat(bench.sent).isEmpty();
   }
@@ -108,7 +110,7 @@ class DenovoAtReleaseTest {
 
   @Test
   void theRestOfAWordThatIsStoredInPartIsRead() {
-    bench.issue(0, Ops.store(DataType.B8), LINE + 1, 1, 0xab);
+    bench.issue(0, RigOperations.store(DataType.B8), LINE + 1, 1, 0xab);
     WarpAccess load = bench.issue(1, LOAD, LINE, 1);
     assertThat(bench.sent(0)).as("it, and the rest of its sector").isEqualTo("READ ff to bank 0");
     int tag = bench.sent.getFirst().tag;
@@ -148,8 +150,8 @@ class DenovoAtReleaseTest {
   void aWordThatLeavesIsAnsweredForWhileItsNextBytesAreInTheBuffer() {
     DenovoBench oneLine =
         new DenovoBench(
-            Configs.with(
-                Configs.roomy(),
+            RigConfigs.with(
+                RigConfigs.roomy(),
                 "mechanisms.denovo.register=release",
                 "l1.size=128B",
                 "l1.ways=1"));
@@ -177,7 +179,7 @@ class DenovoAtReleaseTest {
 
   @Test
   void statesOfTheBufferAreListedWhereThereIsOne() {
-    DenovoBench atStore = new DenovoBench(Configs.roomy());
+    DenovoBench atStore = new DenovoBench(RigConfigs.roomy());
     assertThat(bench.l1.transitions()).map(TransitionCount::state).contains("STORED");
     assertThat(atStore.l1.transitions()).map(TransitionCount::state).doesNotContain("STORED");
   }

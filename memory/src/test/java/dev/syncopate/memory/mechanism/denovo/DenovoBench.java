@@ -9,8 +9,8 @@ import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
@@ -49,7 +49,7 @@ final class DenovoBench implements L1Environment, MemoryClient, LsuTiming {
     L1Counters counters = new L1Counters();
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
+            new StepPlans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> protocol.l1(config, this, listener, counters),

@@ -14,17 +14,17 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Message by message: what DeNovo's L1 asks, answers, and lets wait. */
 class DenovoL1Test {
-  private static final MemoryOperation LOAD = Ops.load(DataType.B32);
-  private static final MemoryOperation STORE = Ops.store(DataType.B32);
+  private static final MemoryOperation LOAD = RigOperations.load(DataType.B32);
+  private static final MemoryOperation STORE = RigOperations.store(DataType.B32);
 
-  private final DenovoBench bench = new DenovoBench(Configs.roomy());
+  private final DenovoBench bench = new DenovoBench(RigConfigs.roomy());
 
   @AfterEach
   void aWordIsEitherHereOrAskedFor() {
@@ -32,7 +32,7 @@ class DenovoL1Test {
   }
 
   private static MemoryOperation add(DataType type) {
-    return Ops.atomic(AtomicOp.ADD, type, Order.RELAXED, Scope.GPU);
+    return RigOperations.atomic(AtomicOp.ADD, type, Order.RELAXED, Scope.GPU);
   }
 
   private static long result(WarpAccess access, int lane) {
@@ -61,7 +61,7 @@ class DenovoL1Test {
   @Test
   void aReleaseWaitsUntilItsStoresWordsAreOwned() {
     bench.issue(0, STORE, LINE, 1, 7);
-    WarpAccess fence = bench.issue(0, Ops.fence(Order.RELEASE, Scope.GPU), 0, 0);
+    WarpAccess fence = bench.issue(0, RigOperations.fence(Order.RELEASE, Scope.GPU), 0, 0);
     assertThat(bench.done(fence)).isFalse();
     granted(1, 0, 0);
     assertThat(bench.done(fence)).isTrue();
@@ -71,7 +71,7 @@ class DenovoL1Test {
   @Test
   void aReleaseDoesNotWaitForOthersAtomics() {
     WarpAccess atomic = bench.issue(0, add(DataType.U32), LINE, 1, 1);
-    WarpAccess fence = bench.issue(1, Ops.fence(Order.RELEASE, Scope.GPU), 0, 0);
+    WarpAccess fence = bench.issue(1, RigOperations.fence(Order.RELEASE, Scope.GPU), 0, 0);
     assertThat(bench.done(atomic)).isFalse();
     assertThat(bench.done(fence)).isTrue();
   }
@@ -81,7 +81,7 @@ class DenovoL1Test {
     bench.issue(0, add(DataType.U32), LINE, 2, 1, 1);
     bench.issue(1, STORE, LINE + 32, 1, 9);
     assertThat(bench.sent(0)).isEqualTo("REGISTER 3 to bank 0");
-    WarpAccess fence = bench.issue(1, Ops.fence(Order.RELEASE, Scope.GPU), 0, 0);
+    WarpAccess fence = bench.issue(1, RigOperations.fence(Order.RELEASE, Scope.GPU), 0, 0);
     granted(3, 3, 0);
     assertThat(bench.done(fence)).as("its store waited behind the atomic").isFalse();
     assertThat(bench.sent(1)).isEqualTo("REGISTER 100 to bank 0");
@@ -98,7 +98,8 @@ class DenovoL1Test {
   /** What a thread reads of the upper half of a word pair to which it adds 2^32 before. */
   private static long halfAfterWhole(DenovoBench bench) {
     bench.issue(0, add(DataType.U64), LINE, 1, 1L << 32);
-    WarpAccess half = bench.issue(0, Ops.load(DataType.B32, Order.RELAXED, Scope.GPU), LINE + 4, 1);
+    WarpAccess half =
+        bench.issue(0, RigOperations.load(DataType.B32, Order.RELAXED, Scope.GPU), LINE + 4, 1);
     bench.receive(DenovoType.REGISTERED, bench.tile(0), 2, 2, 7, 0);
     bench.receive(DenovoType.REGISTERED, bench.tile(0), 1, 1, 7, 0);
     assertThat(bench.done(half)).isTrue();
@@ -118,7 +119,7 @@ class DenovoL1Test {
 
   @Test
   void aPartOfAWordIsStoredOnTheBytesThatCome() {
-    bench.issue(0, Ops.store(DataType.B8), LINE + 1, 1, 0xab);
+    bench.issue(0, RigOperations.store(DataType.B8), LINE + 1, 1, 0xab);
     assertThat(bench.sent.getFirst().needed).isEqualTo(1);
     granted(1, 1, 0x11223344);
     assertThat(result(bench.issue(1, LOAD, LINE, 1), 0)).isEqualTo(0x1122ab44);
@@ -235,7 +236,7 @@ class DenovoL1Test {
     bench.issue(0, LOAD, LINE + 4, 1);
     bench.receive(LineMessage.FILL, bench.tile(0), 2, 2, 3, bench.sent.getLast().tag);
     int sentCount = bench.sent.size();
-    bench.issue(0, Ops.fence(Order.ACQUIRE, Scope.GPU), 0, 0);
+    bench.issue(0, RigOperations.fence(Order.ACQUIRE, Scope.GPU), 0, 0);
     assertThat(result(bench.issue(0, LOAD, LINE, 1), 0)).isEqualTo(7);
     assertThat(bench.sent).hasSize(sentCount);
     bench.issue(0, LOAD, LINE + 4, 1);

@@ -16,7 +16,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Message by message: how a bank names owners, forwards, and gets words back. */
 class DenovoL2Test {
-  private static final MemoryConfig CONFIG = Configs.roomy();
+  private static final MemoryConfig CONFIG = RigConfigs.roomy();
 
   private static final class Environment extends QuietL2Environment {
     final List<MemoryMessage> sent = new ArrayList<>();

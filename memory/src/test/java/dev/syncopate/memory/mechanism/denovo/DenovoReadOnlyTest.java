@@ -13,10 +13,10 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoType;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
 
 /** What is read as read-only survives acquires until the next kernel begins. */
 class DenovoReadOnlyTest {
-  private static final MemoryOperation LOAD = Ops.load(DataType.B32);
+  private static final MemoryOperation LOAD = RigOperations.load(DataType.B32);
   private static final MemoryOperation READ_ONLY = LOAD.withNonCoherent(true);
-  private static final MemoryOperation ACQUIRE = Ops.fence(Order.ACQUIRE, Scope.GPU);
+  private static final MemoryOperation ACQUIRE = RigOperations.fence(Order.ACQUIRE, Scope.GPU);
 
   private final DenovoBench bench =
-      new DenovoBench(Configs.with(Configs.roomy(), "mechanisms.denovo.readOnlyRegion=true"));
+      new DenovoBench(RigConfigs.with(RigConfigs.roomy(), "mechanisms.denovo.readOnlyRegion=true"));
 
   @AfterEach
   void whatIsReadOnlyIsValidAndNotOwned() {
@@ -78,7 +78,7 @@ class DenovoReadOnlyTest {
 
   @Test
   void withoutTheRegionItIsALoadLikeOthers() {
-    DenovoBench plain = new DenovoBench(Configs.roomy());
+    DenovoBench plain = new DenovoBench(RigConfigs.roomy());
     plain.issue(0, READ_ONLY, LINE, 1);
     plain.receive(LineMessage.FILL, plain.tile(0), 1, 1, 3, plain.sent.getLast().tag);
     plain.issue(0, ACQUIRE, 0, 0);
@@ -91,7 +91,7 @@ class DenovoReadOnlyTest {
   void aStoreMakesTheWordOneLikeOthers() {
     bench.issue(0, READ_ONLY, LINE, 1);
     filled(1, 3);
-    bench.issue(0, Ops.store(DataType.B32), LINE, 1, 7);
+    bench.issue(0, RigOperations.store(DataType.B32), LINE, 1, 7);
     bench.receive(DenovoType.REGISTERED, bench.tile(0), 1, 0, 0, 0);
     bench.receive(DenovoType.FORWARD_REGISTER, bench.tile(1), 1, 1, 0, 0);
     assertThat(hits(LOAD, LINE)).isFalse();
@@ -101,7 +101,8 @@ class DenovoReadOnlyTest {
   }
 
   private static boolean survivesKernelBegin(Protocol protocol) {
-    MemoryConfig config = Configs.with(Configs.roomy(), "mechanisms.denovo.readOnlyRegion=true");
+    MemoryConfig config =
+        RigConfigs.with(RigConfigs.roomy(), "mechanisms.denovo.readOnlyRegion=true");
     DenovoBench kernels = new DenovoBench(config, protocol);
     kernels.issue(0, READ_ONLY, LINE, 1);
     kernels.receive(LineMessage.FILL, kernels.tile(0), 1, 1, 3, kernels.sent.getLast().tag);
@@ -135,7 +136,8 @@ class DenovoReadOnlyTest {
   /** Words of the region are written while others read them: any value may be read of them. */
   @Test
   void racesBreakNothing() {
-    MemoryConfig config = Configs.with(Configs.tiny(), "mechanisms.denovo.readOnlyRegion=true");
+    MemoryConfig config =
+        RigConfigs.with(RigConfigs.tiny(), "mechanisms.denovo.readOnlyRegion=true");
     for (int seed = 0; seed < 40; seed++) {
       LooseMachine machine =
           new LooseMachine(
@@ -162,8 +164,8 @@ class DenovoReadOnlyTest {
   void randomProgramsThatOnlyReadSomeWordsAreRight() {
     for (String register : new String[] {"store", "release"}) {
       MemoryConfig config =
-          Configs.with(
-              Configs.tiny(),
+          RigConfigs.with(
+              RigConfigs.tiny(),
               "mechanisms.denovo.readOnlyRegion=true",
               "mechanisms.denovo.register=" + register);
       assertThat(

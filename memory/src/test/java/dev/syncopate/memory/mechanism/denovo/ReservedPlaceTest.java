@@ -13,7 +13,7 @@ import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * entry while it waits for the MSHR, and other requests for the entry wait for it.
  */
 class ReservedPlaceTest {
-  private static final MemoryConfig CONFIG = Configs.ones();
+  private static final MemoryConfig CONFIG = RigConfigs.ones();
 
   private final List<String> sent = new ArrayList<>();
   private final QuietL2Environment environment =

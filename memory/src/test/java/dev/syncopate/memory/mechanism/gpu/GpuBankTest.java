@@ -14,7 +14,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Nodes;
 import dev.syncopate.memory.topology.Topology;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class GpuBankTest implements L2Environment {
   private static final long A = 0x1000;
   private static final long B = 0x1080;
-  private final MemoryConfig config = Configs.withGpus(Configs.tiny(), 2);
+  private final MemoryConfig config = RigConfigs.withGpus(RigConfigs.tiny(), 2);
   private final Topology topology = Topology.of(config);
 
   /** To tiles, and to the memory side, in the order sent. */

@@ -8,22 +8,22 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LineSplitter;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import org.junit.jupiter.api.Test;
 
 /** Atomics performed at the L1, and what waits behind them, message by message. */
 class GpuL1AtomicTest {
   private static final long A = 0x10000;
   private static final MemoryOperation ADD_AT_L1 =
-      Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA);
+      RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA);
   private static final MemoryOperation SWAP_AT_L1 =
-      Ops.atomic(AtomicOp.CAS, DataType.B32, Order.RELAXED, Scope.CTA);
+      RigOperations.atomic(AtomicOp.CAS, DataType.B32, Order.RELAXED, Scope.CTA);
   private static final MemoryOperation ADD_AT_L2 =
-      Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
+      RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
 
-  private final L1Bench bench = new L1Bench(Configs.roomy());
+  private final L1Bench bench = new L1Bench(RigConfigs.roomy());
 
   @Test
   void anAtomicAtTheL1FetchesItsWordAndIsPerformedThere() {

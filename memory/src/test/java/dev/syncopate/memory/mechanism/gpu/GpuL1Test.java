@@ -13,8 +13,8 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.ControllerOutcome;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
@@ -24,19 +24,21 @@ class GpuL1Test {
   private static final long B = 0x20080;
   private static final long C = 0x30100;
   private static final long D = 0x40180;
-  private static final MemoryOperation WIDE_LOAD = Ops.load(DataType.B64);
+  private static final MemoryOperation WIDE_LOAD = RigOperations.load(DataType.B64);
   private static final MemoryOperation STORE_AT_L2 =
-      Ops.store(DataType.B32, Order.RELAXED, Scope.GPU);
+      RigOperations.store(DataType.B32, Order.RELAXED, Scope.GPU);
   private static final MemoryOperation LOAD_AT_L2 =
-      Ops.load(DataType.B32, Order.RELAXED, Scope.GPU);
-  private static final MemoryOperation RELEASE = Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
-  private static final MemoryOperation ACQUIRE = Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
+      RigOperations.load(DataType.B32, Order.RELAXED, Scope.GPU);
+  private static final MemoryOperation RELEASE =
+      RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU);
+  private static final MemoryOperation ACQUIRE =
+      RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
   private static final MemoryOperation REDUCE_AT_L2 =
-      Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
+      RigOperations.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
   private static final MemoryOperation ADD_AT_L2 =
-      Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
+      RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU);
 
-  private final L1Bench bench = new L1Bench(Configs.roomy());
+  private final L1Bench bench = new L1Bench(RigConfigs.roomy());
 
   @Test
   void aMissAsksForTheSectorsItTouchesAndAHitForNothing() {
@@ -128,7 +130,7 @@ class GpuL1Test {
 
   @Test
   void aFullStoreFifoWritesItsOldestLineThrough() {
-    L1Bench small = new L1Bench(Configs.tiny()); // an sFIFO of 3
+    L1Bench small = new L1Bench(RigConfigs.tiny()); // an sFIFO of 3
     for (long line : new long[] {A, B, C}) {
       small.store(0, line, 1);
       small.store(0, line + 4, 2);
@@ -222,7 +224,7 @@ class GpuL1Test {
 
   @Test
   void anEvictionDropsTheFillsOfItsLineToo() {
-    L1Bench small = new L1Bench(Configs.tiny()); // 2 ways, 8 sets
+    L1Bench small = new L1Bench(RigConfigs.tiny()); // 2 ways, 8 sets
     long sameSet = A + 1024;
     small.store(0, A, 1);
     small.load(0, A + 64);
@@ -275,7 +277,7 @@ class GpuL1Test {
 
   @Test
   void scarceThingsStallTheFifoUntilAMessageComes() {
-    L1Bench small = new L1Bench(Configs.tiny()); // 3 MSHRs of 3 targets, 4 writes
+    L1Bench small = new L1Bench(RigConfigs.tiny()); // 3 MSHRs of 3 targets, 4 writes
     for (long line : new long[] {A, B, C}) {
       small.load(0, line);
     }

@@ -21,8 +21,8 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Nodes;
 import dev.syncopate.memory.topology.Topology;
@@ -43,7 +43,7 @@ class GpuL2Test implements L2Environment {
   private final List<String> written = new ArrayList<>();
   private final DramStorage storage = new DramStorage();
   private final L2Counters counters = new L2Counters();
-  private final L2Cache bank = (L2Cache) new GpuProtocol().l2(Configs.tiny(), this, counters);
+  private final L2Cache bank = (L2Cache) new GpuProtocol().l2(RigConfigs.tiny(), this, counters);
   private int changes;
   private int tags;
 
@@ -81,7 +81,7 @@ class GpuL2Test implements L2Environment {
       AtomicOp operation, LineMessage type, long line, int start, long a, long... b) {
     WarpAccess access =
         WarpAccess.of(
-            Ops.atomic(operation, DataType.U32, Order.RELAXED, Scope.GPU),
+            RigOperations.atomic(operation, DataType.U32, Order.RELAXED, Scope.GPU),
             0,
             1,
             new long[] {line + start},
@@ -330,7 +330,7 @@ class GpuL2Test implements L2Environment {
 
   @Override
   public Topology topology() {
-    return Topology.of(Configs.tiny());
+    return Topology.of(RigConfigs.tiny());
   }
 
   @Override

@@ -20,13 +20,13 @@ import dev.syncopate.memory.kit.l1.L1Table;
 import dev.syncopate.memory.kit.l1.MissStateTable;
 import dev.syncopate.memory.lsu.LsuTiming;
 import dev.syncopate.memory.lsu.MemoryClient;
-import dev.syncopate.memory.lsu.Plans;
 import dev.syncopate.memory.lsu.StepLsu;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.rig.LineSplitter;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
     List<L1Parts> createdParts = new ArrayList<>();
     lsu =
         new StepLsu(
-            new Plans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
+            new StepPlans(protocol, ConsistencyModel.HRF, false, RelaxedAtomics.POSTED),
             config.warpsPerUnit(),
             config.l1().queue(),
             listener -> {
@@ -96,15 +96,16 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
   }
 
   WarpAccess load(int warp, long address) {
-    return issue(warp, Ops.load(dev.syncopate.memory.access.DataType.B32), address, 0, 0);
+    return issue(warp, RigOperations.load(dev.syncopate.memory.access.DataType.B32), address, 0, 0);
   }
 
   WarpAccess store(int warp, long address, long value) {
-    return issue(warp, Ops.store(dev.syncopate.memory.access.DataType.B32), address, value, 0);
+    return issue(
+        warp, RigOperations.store(dev.syncopate.memory.access.DataType.B32), address, value, 0);
   }
 
   WarpAccess fence(int warp, Order order) {
-    return issue(warp, Ops.fence(order, Scope.GPU), 0, 0, 0);
+    return issue(warp, RigOperations.fence(order, Scope.GPU), 0, 0, 0);
   }
 
   /** Lets the L1 work until it is idle or stalled. */

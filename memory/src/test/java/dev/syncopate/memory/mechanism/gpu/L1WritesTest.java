@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l1.L1Writes;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
 /** Answers that wait for writes to be acknowledged. */
 class L1WritesTest {
-  private final L1Bench bench = new L1Bench(Configs.roomy());
+  private final L1Bench bench = new L1Bench(RigConfigs.roomy());
   private final L1Writes writes = new L1Writes(8, bench, bench.lsu);
   private final MemoryMessage answer = new MemoryMessage(LineMessage.VALUE, 0x100, Nodes.tile(0));
 

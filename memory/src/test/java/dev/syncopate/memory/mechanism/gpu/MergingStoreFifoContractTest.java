@@ -27,9 +27,9 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.ProtocolContract;
-import dev.syncopate.memory.protocol.Unreached;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.protocol.UnreachedRows;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 /** A variant of the sFIFO, given to the parts of an L1 and of an L2 bank, passes the contract. */
 class MergingStoreFifoContractTest extends ProtocolContract {
   private static final MemoryOperation STORE_AT_L2 =
-      Ops.store(DataType.B32, Order.RELAXED, Scope.GPU);
+      RigOperations.store(DataType.B32, Order.RELAXED, Scope.GPU);
 
   private static final class Merging extends ForwardingProtocol {
     Merging() {
@@ -47,11 +47,11 @@ class MergingStoreFifoContractTest extends ProtocolContract {
     }
 
     @Override
-    public List<Unreached> unreached() {
+    public List<UnreachedRows> unreached() {
       return Stream.concat(
               super.unreached().stream(),
               Stream.of(
-                  Unreached.never(
+                  UnreachedRows.never(
                       EnumSet.allOf(ConsistencyModel.class),
                       "the sFIFO has no bound",
                       "L1 DIRTY OVERFLOW")))
@@ -100,7 +100,7 @@ class MergingStoreFifoContractTest extends ProtocolContract {
 
   /** Writes X and Y, then X again after an access at the L2 has written X through; releases. */
   private static L1Bench writtenAgain(StoreFifo fifo) {
-    L1Bench bench = new L1Bench(Configs.roomy(), fifo);
+    L1Bench bench = new L1Bench(RigConfigs.roomy(), fifo);
     bench.store(0, X, 1);
     bench.store(0, Y, 1);
     bench.issue(0, STORE_AT_L2, X + 4, 1, 0);
@@ -119,7 +119,7 @@ class MergingStoreFifoContractTest extends ProtocolContract {
 
   @Test
   void noNumberOfDirtyLinesOverflowsIt() {
-    L1Bench bench = new L1Bench(Configs.tiny(), new MergingStoreFifo()); // its bounded one has 3
+    L1Bench bench = new L1Bench(RigConfigs.tiny(), new MergingStoreFifo()); // its bounded one has 3
     for (int line = 0; line < 4; line++) {
       bench.store(0, X + line * 128L, 1);
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Bed;
 import dev.syncopate.memory.rig.Outcomes;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.List;
@@ -27,11 +27,11 @@ class OrderingTest {
   private static final int RUNS = 400;
 
   private static Set<String> outcomes(
-      ConsistencyModel model, BiConsumer<Bed, List<Register>> program) {
+      ConsistencyModel model, BiConsumer<TestBed, List<Register>> program) {
     return Outcomes.of(new GpuProtocol(), model, RUNS, program);
   }
 
-  private static Set<String> outcomes(BiConsumer<Bed, List<Register>> program) {
+  private static Set<String> outcomes(BiConsumer<TestBed, List<Register>> program) {
     return outcomes(ConsistencyModel.HRF, program);
   }
 
@@ -41,7 +41,7 @@ class OrderingTest {
     }
   }
 
-  private static BiConsumer<Bed, List<Register>> storeBuffering(
+  private static BiConsumer<TestBed, List<Register>> storeBuffering(
       boolean fences, Order order, Scope scope, int otherTile) {
     return (bed, registers) -> {
       TinyThread firstThread = bed.thread(0, 0);
@@ -91,7 +91,7 @@ class OrderingTest {
         .doesNotContain("0 0");
   }
 
-  private static BiConsumer<Bed, List<Register>> messagePassing(
+  private static BiConsumer<TestBed, List<Register>> messagePassing(
       Order release, Order acquire, Scope scope, int readerTile) {
     return (bed, registers) -> {
       TinyThread writer = bed.thread(0, 0);
@@ -142,7 +142,7 @@ class OrderingTest {
 
   @Test
   void fencesPassMessagesOfRelaxedFlags() {
-    BiConsumer<Bed, List<Register>> program =
+    BiConsumer<TestBed, List<Register>> program =
         (bed, registers) -> {
           TinyThread writer = bed.thread(0, 0);
           TinyThread reader = bed.thread(1, 0);
@@ -160,7 +160,7 @@ class OrderingTest {
   /** The second thread passes on, at component scope, what it got at CTA scope. */
   @Test
   void releasesAreCumulativeOverScopes() {
-    BiConsumer<Bed, List<Register>> program =
+    BiConsumer<TestBed, List<Register>> program =
         (bed, registers) -> {
           TinyThread first = bed.thread(0, 0);
           TinyThread second = bed.thread(0, 1);
@@ -183,7 +183,7 @@ class OrderingTest {
 
   @Test
   void independentReadersAgreeOnTheOrderOfIndependentWrites() {
-    BiConsumer<Bed, List<Register>> program =
+    BiConsumer<TestBed, List<Register>> program =
         (bed, registers) -> {
           bed.thread(0, 0).store(X, 1, Order.RELEASE, Scope.GPU);
           bed.thread(1, 0).store(Y, 1, Order.RELEASE, Scope.GPU);
@@ -199,7 +199,7 @@ class OrderingTest {
   @Test
   void aThreadNeverReadsBackwards() {
     for (Scope scope : new Scope[] {Scope.CTA, Scope.GPU}) {
-      BiConsumer<Bed, List<Register>> program =
+      BiConsumer<TestBed, List<Register>> program =
           (bed, registers) -> {
             TinyThread writer = bed.thread(scope == Scope.CTA ? 1 : 0, 0);
             writer.store(X, 1, Order.RELAXED, scope);
@@ -214,7 +214,7 @@ class OrderingTest {
 
   @Test
   void loadsAreNotMadeUpFromLaterStores() {
-    BiConsumer<Bed, List<Register>> program =
+    BiConsumer<TestBed, List<Register>> program =
         (bed, registers) -> {
           TinyThread firstThread = bed.thread(0, 0);
           TinyThread two = bed.thread(1, 0);
@@ -228,7 +228,7 @@ class OrderingTest {
 
   @Test
   void ownAccessesOfAnyKindToOneWordStayInOrder() {
-    BiConsumer<Bed, List<Register>> program =
+    BiConsumer<TestBed, List<Register>> program =
         (bed, registers) -> {
           TinyThread thread = bed.thread(0, 0);
           thread.store(X, 1);

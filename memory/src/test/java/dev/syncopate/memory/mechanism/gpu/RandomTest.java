@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.SplittableRandom;
@@ -43,6 +43,6 @@ class RandomTest {
   private static LongFunction<LooseMachine> loose(Protocol protocol) {
     return seed ->
         new LooseMachine(
-            Configs.tiny(), protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 300_000);
+            RigConfigs.tiny(), protocol, ConsistencyModel.HRF, new SplittableRandom(seed), 300_000);
   }
 }

@@ -7,8 +7,8 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.ArrayList;
@@ -31,7 +31,9 @@ class HlrcTablesTest {
   /** Data in another line and set. */
   private static final long D = Rig.BASE + 128;
 
-  /** Lines of X's set in the L1 of {@link Configs#tiny}, and of its L2 bank, are so far apart. */
+  /**
+   * Lines of X's set in the L1 of {@link RigConfigs#tiny}, and of its L2 bank, are so far apart.
+   */
   private static final long SET = 1024;
 
   private static final String FLUSHES = "sync.flushes";
@@ -57,7 +59,7 @@ class HlrcTablesTest {
   private static final Map<String, Long> FROM_REMOTE =
       Map.of(REGISTRATIONS, 1L, INVALIDATIONS, 1L, TRANSFERS, 1L, FLUSHES, 1L);
 
-  private MemoryConfig config = Configs.tiny();
+  private MemoryConfig config = RigConfigs.tiny();
 
   /** Loaded over and over to let time pass. */
   private static final long WAIT = Rig.BASE + 384;
@@ -160,7 +162,7 @@ class HlrcTablesTest {
   /** Every dirty line goes, for the flag that another may read at the L2 from then on. */
   @Test
   void evictingARegisteredLineFromTheL1FlushesThat() {
-    config = Configs.with(config, "l2.size=64KiB"); // it keeps the line
+    config = RigConfigs.with(config, "l2.size=64KiB"); // it keeps the line
     Phase evict =
         new Phase(
             0,

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Protocols;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Random programs in front of hlrc; the contract without a buffer is its own test. */
 class HlrcLabTest {
   private static final Protocol BUFFERED = Protocols.named("hlrc+lab2");
-  private static final MemoryConfig TINY = Configs.tiny();
+  private static final MemoryConfig TINY = RigConfigs.tiny();
 
   private static Programs programs(int threads) {
     return new Programs(1, 3, threads, false).commuting();

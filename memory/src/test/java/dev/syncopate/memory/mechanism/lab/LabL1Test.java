@@ -12,7 +12,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.mechanism.lab.LabSettings.From;
 import dev.syncopate.memory.mechanism.lab.LabSettings.KernelEnd;
 import dev.syncopate.memory.mechanism.lab.LabSettings.Reuse;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -120,10 +120,10 @@ class LabL1Test {
   @Test
   void whatOrdersWithinAGroupOrAcquiresFlushesNothing() {
     bench.update(AtomicOp.ADD, DataType.U32, A, 1);
-    bench.issue(Ops.fence(Order.SC, Scope.CTA));
-    bench.issue(Ops.fence(Order.ACQUIRE, Scope.GPU));
+    bench.issue(RigOperations.fence(Order.SC, Scope.CTA));
+    bench.issue(RigOperations.fence(Order.ACQUIRE, Scope.GPU));
     assertThat(bench.sent).isEmpty();
-    bench.issue(Ops.fence(Order.SC, Scope.SYS));
+    bench.issue(RigOperations.fence(Order.SC, Scope.SYS));
     assertThat(bench.names()).containsExactly("REDUCE 0x10000");
   }
 
@@ -141,7 +141,7 @@ class LabL1Test {
   /** A store of the same line is in front of what leaves the buffer. */
   @Test
   void theL1sDirtyBytesOfTheLineGoFirst() {
-    bench.issue(Ops.store(DataType.B32), A, 40);
+    bench.issue(RigOperations.store(DataType.B32), A, 40);
     bench.update(AtomicOp.ADD, DataType.U32, A, 2);
     bench.release();
     assertThat(bench.names()).containsExactly("WRITE 0x10000", "REDUCE 0x10000");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Protocols;
@@ -31,7 +31,7 @@ class LabMutantsTest {
 
   private static boolean found(Protocol protocol) {
     for (int batch = 0; batch < 10; batch++) {
-      for (MemoryConfig config : List.of(Configs.tiny(), Configs.ones())) {
+      for (MemoryConfig config : List.of(RigConfigs.tiny(), RigConfigs.ones())) {
         if (Tester.fails(
             seed ->
                 new LooseMachine(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Protocols;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FetchingPhiTest {
   private static final Protocol PHI = Protocols.named("phi");
   private static final MemoryConfig TINY =
-      Configs.with(Configs.tiny(), "mechanisms.phi.fetch=on-every-write");
+      RigConfigs.with(RigConfigs.tiny(), "mechanisms.phi.fetch=on-every-write");
 
   private static Programs programs(int threads) {
     return new Programs(1, 3, threads, false).commuting();

@@ -7,7 +7,7 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 
 /** Updates fetch nothing. */
 class LazyPhiContractTest extends PhiContractTest {
@@ -20,7 +20,7 @@ class LazyPhiContractTest extends PhiContractTest {
           L1Environment environment,
           CompletionListener listener,
           L1Counters counters) {
-        MemoryConfig lazy = Configs.with(config, "mechanisms.phi.fetch=lazily-on-read");
+        MemoryConfig lazy = RigConfigs.with(config, "mechanisms.phi.fetch=lazily-on-read");
         return super.l1(lazy, environment, listener, counters);
       }
     };

@@ -8,7 +8,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigOperations;
 import org.junit.jupiter.api.Test;
 
 /** What an L1 keeps of updates and sends, message by message (lab §IV-B, PROTOCOLS of PHI). */
@@ -25,7 +25,7 @@ class PhiL1Test {
   }
 
   private static WarpAccess load(PhiBench bench, long address) {
-    return bench.issue(Ops.load(DataType.B32), address, 0);
+    return bench.issue(RigOperations.load(DataType.B32), address, 0);
   }
 
   @Test
@@ -78,15 +78,15 @@ class PhiL1Test {
   @Test
   void onEveryWriteAStoreFetchesItsSectorsOnce() {
     PhiBench fetching = PhiBench.onWrite("mechanisms.phi.fetch=on-every-write");
-    fetching.issue(Ops.store(DataType.B32), A, 40);
-    fetching.issue(Ops.store(DataType.B32), A + 4, 41);
+    fetching.issue(RigOperations.store(DataType.B32), A, 40);
+    fetching.issue(RigOperations.store(DataType.B32), A + 4, 41);
     assertThat(fetching.names()).containsExactly("READ 0x10000");
-    fetching.issue(Ops.store(DataType.B32), A + 32, 42);
+    fetching.issue(RigOperations.store(DataType.B32), A + 32, 42);
     assertThat(fetching.names()).containsExactly("READ 0x10000", "READ 0x10000");
     fetching.fill(fetching.sent.getFirst(), 7);
     assertThat(load(fetching, A).result).as("its own store is newer").containsExactly(40);
     assertThat(load(fetching, A + 8).result).containsExactly(7);
-    fetching.issue(Ops.store(DataType.B32), A + 8, 43);
+    fetching.issue(RigOperations.store(DataType.B32), A + 8, 43);
     assertThat(fetching.sent).as("the sector is here").hasSize(2);
     assertThat(fetching.counts().fetches).isEqualTo(2);
   }
@@ -94,15 +94,15 @@ class PhiL1Test {
   @Test
   void onWriteAStoreFetchesNothing() {
     PhiBench eager = PhiBench.onWrite();
-    eager.issue(Ops.store(DataType.B32), A, 40);
+    eager.issue(RigOperations.store(DataType.B32), A, 40);
     assertThat(eager.sent).isEmpty();
   }
 
   @Test
   void aStoreThatFetchesNeedsAnMshr() {
     PhiBench fetching = PhiBench.onWrite("mechanisms.phi.fetch=on-every-write", "l1.mshrs=1");
-    fetching.issue(Ops.store(DataType.B32), A, 40);
-    WarpAccess second = fetching.issue(Ops.store(DataType.B32), B, 41);
+    fetching.issue(RigOperations.store(DataType.B32), A, 40);
+    WarpAccess second = fetching.issue(RigOperations.store(DataType.B32), B, 41);
     assertThat(fetching.done(second)).isFalse();
     fetching.fill(fetching.sent.getFirst(), 0);
     assertThat(fetching.done(second)).isTrue();
@@ -114,7 +114,7 @@ class PhiL1Test {
     PhiBench fetching = PhiBench.onWrite("mechanisms.phi.fetch=on-every-write");
     add(fetching, A, 2);
     fetching.fill(fetching.sent.getFirst(), 7);
-    fetching.issue(Ops.store(DataType.B32), A, 40);
+    fetching.issue(RigOperations.store(DataType.B32), A, 40);
     assertThat(fetching.names()).containsExactly("READ 0x10000", "REDUCE 0x10000", "READ 0x10000");
     fetching.fill(fetching.sent.getLast(), 9);
     assertThat(load(fetching, A).result).containsExactly(40);
@@ -190,10 +190,10 @@ class PhiL1Test {
 
   @Test
   void dirtyBytesGoBeforeUpdatesAndUpdatesBeforeStores() {
-    bench.issue(Ops.store(DataType.B32), A, 40);
+    bench.issue(RigOperations.store(DataType.B32), A, 40);
     add(bench, A, 2);
     assertThat(bench.names()).containsExactly("WRITE 0x10000");
-    bench.issue(Ops.store(DataType.B32), A + 4, 7);
+    bench.issue(RigOperations.store(DataType.B32), A + 4, 7);
     assertThat(bench.names()).containsExactly("WRITE 0x10000", "REDUCE 0x10000");
     bench.release();
     assertThat(bench.names()).containsExactly("WRITE 0x10000", "REDUCE 0x10000", "WRITE 0x10000");
@@ -217,8 +217,8 @@ class PhiL1Test {
     add(bench, A, 2);
     load(bench, A + 4);
     bench.fill(bench.sent.getFirst(), 9);
-    bench.issue(Ops.fence(Order.ACQUIRE, Scope.GPU));
-    bench.issue(Ops.fence(Order.SC, Scope.CTA));
+    bench.issue(RigOperations.fence(Order.ACQUIRE, Scope.GPU));
+    bench.issue(RigOperations.fence(Order.SC, Scope.CTA));
     load(bench, A + 4);
     assertThat(bench.names()).containsExactly("READ 0x10000", "READ 0x10000");
     assertThat(bench.lsu.l1().checkInvariants()).isEmpty();

@@ -10,10 +10,10 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.stress.Tester;
@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Random programs are worth something only if they find these. */
 class PhiMutantsTest {
   private static final MemoryOperation UPDATE =
-      Ops.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU).withCommutative(true);
+      RigOperations.reduce(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.GPU)
+          .withCommutative(true);
 
   /**
    * Random programs use no results of commutative atomics, and are left out for faults that show in
@@ -53,18 +54,20 @@ class PhiMutantsTest {
   @ParameterizedTest
   @EnumSource(names = {"PARTIAL_IS_DATA", "STALE_FILL_IS_KEPT"})
   void whatAThreadSeesOfItsOwnUpdatesTellsTheOthers(PhiMutant mutant) {
-    assertThat(wrongLoads(Protocols.named("phi"), Configs.roomy(), false)).isZero();
-    assertThat(wrongLoads(mutant.of(Protocols.named("phi")), Configs.roomy(), false)).isPositive();
+    assertThat(wrongLoads(Protocols.named("phi"), RigConfigs.roomy(), false)).isZero();
+    assertThat(wrongLoads(mutant.of(Protocols.named("phi")), RigConfigs.roomy(), false))
+        .isPositive();
   }
 
   /** The store is to a neighbour in the updated line, and matters only where stores fetch. */
   @Test
   void aStoreThatFetchesTooEarlyIsToldBySumsBesideIt() {
     Protocol wrong = PhiMutant.STORE_FETCHES_FIRST.of(Protocols.named("phi"));
-    MemoryConfig fetching = Configs.with(Configs.roomy(), "mechanisms.phi.fetch=on-every-write");
+    MemoryConfig fetching =
+        RigConfigs.with(RigConfigs.roomy(), "mechanisms.phi.fetch=on-every-write");
     assertThat(wrongLoads(Protocols.named("phi"), fetching, true)).isZero();
     assertThat(wrongLoads(wrong, fetching, true)).isPositive();
-    assertThat(wrongLoads(wrong, Configs.roomy(), true)).as("with on-write").isZero();
+    assertThat(wrongLoads(wrong, RigConfigs.roomy(), true)).as("with on-write").isZero();
   }
 
   /** A thread's own store to the word that it updates: random programs have none. */
@@ -77,7 +80,7 @@ class PhiMutantsTest {
   private static long sum(Protocol protocol) {
     LooseMachine machine =
         new LooseMachine(
-            Configs.roomy(), protocol, ConsistencyModel.HRF, new SplittableRandom(1), 400_000);
+            RigConfigs.roomy(), protocol, ConsistencyModel.HRF, new SplittableRandom(1), 400_000);
     TinyThread thread = machine.thread(0, 0);
     thread.store(Rig.BASE, 5);
     thread.access(UPDATE, Rig.BASE, 1, 0);
@@ -109,7 +112,7 @@ class PhiMutantsTest {
 
   private static boolean found(Protocol protocol) {
     for (int batch = 0; batch < 10; batch++) {
-      for (MemoryConfig config : List.of(Configs.tiny(), Configs.ones())) {
+      for (MemoryConfig config : List.of(RigConfigs.tiny(), RigConfigs.ones())) {
         if (Tester.fails(
             seed ->
                 new LooseMachine(

@@ -14,7 +14,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Nodes;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ class AskingAgainTest {
   private static final long A = 0x1000;
   private static final int OWNER = 0;
   private static final int REQUESTER = 1;
-  private static final int UNITS = Configs.tiny().computeUnits();
+  private static final int UNITS = RigConfigs.tiny().computeUnits();
 
   private final List<String> sent = new ArrayList<>();
   private final L2Counters counters = new L2Counters();
@@ -39,7 +39,7 @@ class AskingAgainTest {
       };
   private final PromotingL2 bank =
       new PromotingL2(
-          Configs.tiny(),
+          RigConfigs.tiny(),
           environment,
           counters,
           PromotionTable.together(
@@ -182,7 +182,7 @@ class AskingAgainTest {
 
   @Test
   void whatComesWhileThereIsNoRoomForTheAccessStaysBehindIt() {
-    for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
+    for (int i = 1; i <= RigConfigs.tiny().l2().mshrs(); i++) {
       MemoryMessage load =
           new MemoryMessage.Builder(LineMessage.LOAD, A + 0x100L * i, Nodes.tile(REQUESTER))
               .mask(LineBytes.rangeLow(0, 4), 0)

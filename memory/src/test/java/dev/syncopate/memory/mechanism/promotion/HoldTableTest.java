@@ -16,9 +16,9 @@ import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LineSplitter;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
@@ -31,7 +31,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
   private static final long A = 0x1000;
   private static final long B = 0x1100;
 
-  private final MemoryConfig config = Configs.ones();
+  private final MemoryConfig config = RigConfigs.ones();
   private final Topology topology = Topology.of(config);
   private final List<MemoryMessage> sent = new ArrayList<>();
   private final List<LineAccess> performed = new ArrayList<>();
@@ -48,7 +48,7 @@ class HoldTableTest implements L1Environment, CompletionListener {
   }
 
   private static ControllerOutcome load(L1Controller l1, long line) {
-    WarpAccess access = WarpAccess.of(Ops.load(DataType.B32), 0, 1, new long[] {line});
+    WarpAccess access = WarpAccess.of(RigOperations.load(DataType.B32), 0, 1, new long[] {line});
     access.steps = new Step[] {BasicStep.PERFORM_AT_L1};
     LineSplitter.split(access, 128);
     return l1.accept(access.lines[0]);

@@ -12,7 +12,7 @@ import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Nodes;
@@ -27,7 +27,7 @@ class HomeTableTest {
   private static final int REQUESTER = 1;
 
   private static final MemoryConfig TWO_GPUS =
-      Configs.with(QuietL2Environment.twoGpus(), "mechanisms.brsp.lock=line");
+      RigConfigs.with(QuietL2Environment.twoGpus(), "mechanisms.brsp.lock=line");
 
   /** A bank, and what it has sent. */
   private static final class Bank extends QuietL2Environment {
@@ -88,7 +88,7 @@ class HomeTableTest {
 
   @Test
   void whatComesWhileAnAccessIsInProgressWaitsForIt() {
-    MemoryConfig oneGpu = Configs.with(Configs.tiny(), "mechanisms.brsp.lock=line");
+    MemoryConfig oneGpu = RigConfigs.with(RigConfigs.tiny(), "mechanisms.brsp.lock=line");
     for (MemoryConfig config : List.of(oneGpu, TWO_GPUS)) {
       Bank bank = new Bank("brsp", config, false);
       bank.request(AccessKind.LOAD, REQUESTER);

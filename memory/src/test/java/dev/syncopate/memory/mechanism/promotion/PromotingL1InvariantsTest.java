@@ -26,9 +26,9 @@ import dev.syncopate.memory.protocol.CompletionListener;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LineSplitter;
-import dev.syncopate.memory.rig.Ops;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import java.util.ArrayList;
@@ -40,9 +40,9 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   private static final long A = 0x1000;
   private final List<MemoryMessage> sent = new ArrayList<>();
   private boolean broken;
-  private final Topology topology = Topology.of(Configs.tiny());
+  private final Topology topology = Topology.of(RigConfigs.tiny());
   private final L1Parts parts =
-      PromotingL1.parts(Configs.tiny().l1(), this, this, new L1Counters(), PromotingL1.LINES);
+      PromotingL1.parts(RigConfigs.tiny().l1(), this, this, new L1Counters(), PromotingL1.LINES);
 
   // spotless:off
   private final PromotingL1 l1 =
@@ -71,7 +71,7 @@ class PromotingL1InvariantsTest implements L1Environment, CompletionListener {
   private void beginAtomic() {
     WarpAccess access =
         WarpAccess.of(
-            Ops.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
+            RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.RELAXED, Scope.CTA),
             0,
             1,
             new long[] {A},

@@ -8,7 +8,7 @@ import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.QuietL2Environment;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.topology.Nodes;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ class PromotingL2InvariantsTest {
 
   private PromotingL2 bank(HomeTables tables) {
     return new PromotingL2(
-        Configs.tiny(),
+        RigConfigs.tiny(),
         environment,
         new L2Counters(),
         PromotionTable.inTurn(FLUSHING, FLUSHING, FLUSHING),
@@ -50,7 +50,7 @@ class PromotingL2InvariantsTest {
   }
 
   private static void allAnswer(PromotingL2 bank, long line) {
-    for (int tile = 0; tile < Configs.tiny().computeUnits(); tile++) {
+    for (int tile = 0; tile < RigConfigs.tiny().computeUnits(); tile++) {
       bank.receive(new MemoryMessage(PromotionMessage.FLUSHED, line, Nodes.tile(tile)));
     }
   }
@@ -91,7 +91,7 @@ class PromotingL2InvariantsTest {
 
   @Test
   void whatWasRefusedIsOfferedAgainWhenThereIsRoom() {
-    for (int i = 1; i <= Configs.tiny().l2().mshrs(); i++) {
+    for (int i = 1; i <= RigConfigs.tiny().l2().mshrs(); i++) {
       bank.receive(load(A + 0x100L * i));
     }
     begin(bank, A);

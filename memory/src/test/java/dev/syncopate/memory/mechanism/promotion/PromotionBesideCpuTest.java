@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Mutants;
@@ -27,7 +27,7 @@ class PromotionBesideCpuTest {
   private static final Programs PROGRAMS = new Programs(1, 3, 3, true).besideCpu();
 
   private static MemoryConfig withCpu(MemoryConfig config) {
-    return Configs.with(Configs.withUnits(config, 2), "cpu.cores=1");
+    return RigConfigs.with(RigConfigs.withUnits(config, 2), "cpu.cores=1");
   }
 
   private static LongFunction<LooseMachine> machines(MemoryConfig config, Protocol gpu) {
@@ -41,7 +41,7 @@ class PromotionBesideCpuTest {
   @ParameterizedTest
   @ValueSource(strings = {"brsp", "srsp", "srsp-opt"})
   void everyLoadIsRightWhateverTheOrderOfEvents(String gpu) {
-    for (MemoryConfig config : List.of(Configs.tiny(), Configs.ones())) {
+    for (MemoryConfig config : List.of(RigConfigs.tiny(), RigConfigs.ones())) {
       assertThat(
               Tester.firstFailure(machines(config, Protocols.named(gpu)), PROGRAMS, 61_000, EACH))
           .as("a failing program")
@@ -53,6 +53,6 @@ class PromotionBesideCpuTest {
   @Test
   void aWrongPromotionIsFoundBesideACpu() {
     Protocol wrong = Mutants.named("srsp", "no-selective-flush").of(Protocols.named("srsp"));
-    assertThat(Tester.fails(machines(Configs.tiny(), wrong), PROGRAMS, 62_155, 200)).isTrue();
+    assertThat(Tester.fails(machines(RigConfigs.tiny(), wrong), PROGRAMS, 62_155, 200)).isTrue();
   }
 }

@@ -6,10 +6,10 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Outcomes;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigOperations;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.List;
@@ -63,16 +63,16 @@ public enum PromotionLitmus {
     owner.join();
     outsider.store(line(0), 1);
     for (int i = 3; i < 8; i++) {
-      MemoryOperation release = Ops.store(DataType.B32, Order.RELEASE, Scope.GPU);
-      outsider.access(Ops.remote(release), line(i), 1, 0);
+      MemoryOperation release = RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU);
+      outsider.access(RigOperations.remote(release), line(i), 1, 0);
     }
     owner.awaitEqual(line(5), 1, Order.ACQUIRE, Scope.CTA);
     registers.add(owner.load(line(0)));
   });
 
-  private final BiConsumer<Bed, List<Register>> program;
+  private final BiConsumer<TestBed, List<Register>> program;
 
-  PromotionLitmus(BiConsumer<Bed, List<Register>> program) {
+  PromotionLitmus(BiConsumer<TestBed, List<Register>> program) {
     this.program = program;
   }
 
@@ -80,9 +80,10 @@ public enum PromotionLitmus {
     return Rig.BASE + 128L * number;
   }
 
-  private static Register afterRemoteAcquire(Bed bed, long flag, long value, long data) {
+  private static Register afterRemoteAcquire(TestBed bed, long flag, long value, long data) {
     TinyThread outsider = bed.thread(1, 0);
-    MemoryOperation acquire = Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, Scope.GPU));
+    MemoryOperation acquire =
+        RigOperations.remote(RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU));
     outsider.load(data);
     outsider.until(acquire, flag, 0, 0, loaded -> loaded == value);
     return outsider.load(data);

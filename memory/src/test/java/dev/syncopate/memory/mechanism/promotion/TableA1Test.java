@@ -9,9 +9,9 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.system.Protocols;
 import java.util.Map;
@@ -33,11 +33,11 @@ class TableA1Test {
     Scope scope = instruction.endsWith("wg") ? Scope.CTA : Scope.GPU;
     MemoryOperation operation =
         switch (instruction.substring(0, 2)) {
-          case "ld" -> Ops.load(DataType.B32, Order.ACQUIRE, scope);
-          case "st" -> Ops.store(DataType.B32, Order.RELEASE, scope);
-          default -> Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, scope);
+          case "ld" -> RigOperations.load(DataType.B32, Order.ACQUIRE, scope);
+          case "st" -> RigOperations.store(DataType.B32, Order.RELEASE, scope);
+          default -> RigOperations.atomic(AtomicOp.ADD, DataType.U32, Order.ACQ_REL, scope);
         };
-    return instruction.contains("_rem_") ? Ops.remote(operation) : operation;
+    return instruction.contains("_rem_") ? RigOperations.remote(operation) : operation;
   }
 
   private static long count(String formula, int units) {
@@ -116,7 +116,7 @@ class TableA1Test {
     requester.store(REQUESTERS_DATA, 1);
     if (promoted) {
       requester.delay(2000);
-      requester.access(Ops.remote(operation("st_rel_cmp")), LOCK, 1, 0);
+      requester.access(RigOperations.remote(operation("st_rel_cmp")), LOCK, 1, 0);
     }
     TinyThread issuer = operation.scope() == Scope.CTA ? owner : requester;
     issuer.delay(5000);
@@ -132,8 +132,8 @@ class TableA1Test {
 
   private static Rig rig(String protocol, int units) {
     MemoryConfig config =
-        Configs.with(
-            Configs.withUnits(Configs.roomy(), units),
+        RigConfigs.with(
+            RigConfigs.withUnits(RigConfigs.roomy(), units),
             "mechanisms.srsp.lrEntries=16",
             "mechanisms.srsp.paEntries=16",
             "mechanisms.srsp.hintEntries=16",

@@ -3,8 +3,8 @@ package dev.syncopate.memory.mechanism.promotion;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import java.util.List;
@@ -37,7 +37,8 @@ public final class WrongProtocols {
       }
     }
     for (int batch = 0; batch < BATCHES; batch++) { // machines in turn: each shows other faults
-      for (MemoryConfig config : List.of(Configs.tiny(), Configs.roomy(), Configs.ones())) {
+      for (MemoryConfig config :
+          List.of(RigConfigs.tiny(), RigConfigs.roomy(), RigConfigs.ones())) {
         if (Tester.fails(
             seed ->
                 new LooseMachine(

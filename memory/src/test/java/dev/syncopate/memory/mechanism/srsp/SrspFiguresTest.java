@@ -6,9 +6,9 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class SrspFiguresTest {
   private static final long Y = Rig.BASE;
   private static final long L = Rig.BASE + 128;
 
-  private final Watched watched = new Watched(Configs.withUnits(Configs.roomy(), 2));
+  private final Watched watched = new Watched(RigConfigs.withUnits(RigConfigs.roomy(), 2));
   private final Rig rig = watched.rig;
 
   @Test
@@ -33,11 +33,16 @@ class SrspFiguresTest {
     t1.delay(2000);
     Register acquired =
         t1.access(
-            Ops.remote(Ops.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, Scope.GPU)), L, 0, 1);
+            RigOperations.remote(
+                RigOperations.atomic(AtomicOp.CAS, DataType.B32, Order.ACQUIRE, Scope.GPU)),
+            L,
+            0,
+            1);
     Register seenByT1 = t1.load(Y);
     t1.delay(2000);
     t1.store(Y, 4);
-    t1.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, Scope.GPU)), L, 0, 0);
+    t1.access(
+        RigOperations.remote(RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU)), L, 0, 0);
     t0.delay(5000);
     Register again = t0.cas(L, 0, 1, Order.ACQUIRE, Scope.CTA);
     Register seenByT0 = t0.load(Y);

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.rig.Configs;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import org.junit.jupiter.api.Test;
 
 /** LR-TBL and PA-TBL in an L1 with three sFIFO entries and tables of two lines. */
 class SrspLinesTest {
-  private final Watched watched = new Watched(Configs.withUnits(Configs.tiny(), 2));
+  private final Watched watched = new Watched(RigConfigs.withUnits(RigConfigs.tiny(), 2));
   private final Rig rig = watched.rig;
   private final Watched.L1 l1 = watched.l1s.get(0);
   private final TinyThread owner = rig.thread(0, 0);
@@ -76,7 +76,11 @@ class SrspLinesTest {
   @Test
   void anInvalidationEmptiesBothTables() {
     TinyThread outsider = rig.thread(1, 0);
-    outsider.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, Scope.GPU)), line(4), 1, 0);
+    outsider.access(
+        RigOperations.remote(RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU)),
+        line(4),
+        1,
+        0);
     owner.delay(1500);
     release(0);
     owner.delay(1000);
@@ -97,7 +101,11 @@ class SrspLinesTest {
     release(0);
     for (int i = 4; i < 7; i++) {
       outsider.delay(2000);
-      outsider.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, Scope.GPU)), line(i), 1, 0);
+      outsider.access(
+          RigOperations.remote(RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU)),
+          line(i),
+          1,
+          0);
     }
     rig.runUntil(5500);
     assertThat(l1.promotes(line(4))).isTrue();

@@ -7,9 +7,9 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import java.util.List;
@@ -46,7 +46,7 @@ class HierarchyLockTest {
     for (int seed = 0; seed < RUNS; seed++) {
       LooseMachine machine =
           new LooseMachine(
-              Configs.withGpus(Configs.tiny(), 2),
+              RigConfigs.withGpus(RigConfigs.tiny(), 2),
               protocol,
               ConsistencyModel.HRF,
               new SplittableRandom(seed),

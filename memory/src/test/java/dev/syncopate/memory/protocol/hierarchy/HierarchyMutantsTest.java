@@ -8,8 +8,8 @@ import dev.syncopate.memory.kit.l2.HierarchyMutant;
 import dev.syncopate.memory.mechanism.promotion.SystemPromotionMutant;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Protocols;
@@ -34,7 +34,7 @@ class HierarchyMutantsTest {
   private static void isFound(Mutant mutant, boolean promotes, String... protocols) {
     for (String name : protocols) {
       Protocol wrong = mutant.of(Protocols.named(name));
-      MemoryConfig two = Configs.withGpus(Configs.roomy(), 2);
+      MemoryConfig two = RigConfigs.withGpus(RigConfigs.roomy(), 2);
       assertThat(
               Tester.fails(
                   seed ->

@@ -10,11 +10,11 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
-import dev.syncopate.memory.rig.Ops;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.RigOperations;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.rig.TinyThread;
 import dev.syncopate.memory.rig.TinyThread.Register;
 import dev.syncopate.memory.system.Protocols;
@@ -48,8 +48,8 @@ class HierarchyOrderingTest {
   }
 
   private static Set<String> outcomes(
-      Protocol protocol, ConsistencyModel model, BiConsumer<Bed, List<Register>> program) {
-    MemoryConfig two = Configs.withGpus(Configs.tiny(), 2);
+      Protocol protocol, ConsistencyModel model, BiConsumer<TestBed, List<Register>> program) {
+    MemoryConfig two = RigConfigs.withGpus(RigConfigs.tiny(), 2);
     Set<String> outcomes = new TreeSet<>();
     for (int seed = 0; seed < RUNS; seed++) {
       LooseMachine machine =
@@ -65,12 +65,13 @@ class HierarchyOrderingTest {
     return outcomes;
   }
 
-  private static Set<String> outcomes(Protocol protocol, BiConsumer<Bed, List<Register>> program) {
+  private static Set<String> outcomes(
+      Protocol protocol, BiConsumer<TestBed, List<Register>> program) {
     return outcomes(protocol, ConsistencyModel.HRF, program);
   }
 
   /** The reader has X in its L1 and its L2 beforehand, perhaps. */
-  private static BiConsumer<Bed, List<Register>> messagePassing(Scope scope, int readerTile) {
+  private static BiConsumer<TestBed, List<Register>> messagePassing(Scope scope, int readerTile) {
     return (bed, registers) -> {
       TinyThread writer = bed.thread(0, 0);
       TinyThread reader = bed.thread(readerTile, 1);
@@ -197,10 +198,15 @@ class HierarchyOrderingTest {
                   registers.add(
                       load
                           ? reader.access(
-                              Ops.remote(Ops.load(DataType.B32, Order.ACQUIRE, scope)), Y, 0, 0)
+                              RigOperations.remote(
+                                  RigOperations.load(DataType.B32, Order.ACQUIRE, scope)),
+                              Y,
+                              0,
+                              0)
                           : reader.access(
-                              Ops.remote(
-                                  Ops.atomic(AtomicOp.ADD, DataType.U32, Order.ACQUIRE, scope)),
+                              RigOperations.remote(
+                                  RigOperations.atomic(
+                                      AtomicOp.ADD, DataType.U32, Order.ACQUIRE, scope)),
                               Y,
                               0,
                               0));
@@ -229,7 +235,11 @@ class HierarchyOrderingTest {
                 TinyThread reader = bed.thread(0, 0);
                 reader.load(X);
                 writer.store(X, 1);
-                writer.access(Ops.remote(Ops.store(DataType.B32, Order.RELEASE, scope)), Y, 1, 0);
+                writer.access(
+                    RigOperations.remote(RigOperations.store(DataType.B32, Order.RELEASE, scope)),
+                    Y,
+                    1,
+                    0);
                 registers.add(reader.load(Y, Order.ACQUIRE, Scope.CTA));
                 reader.join();
                 registers.add(reader.load(X));

@@ -6,10 +6,10 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.mechanism.promotion.PromotionProtocol;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Bed;
-import dev.syncopate.memory.rig.Configs;
 import dev.syncopate.memory.rig.LooseMachine;
 import dev.syncopate.memory.rig.Rig;
+import dev.syncopate.memory.rig.RigConfigs;
+import dev.syncopate.memory.rig.TestBed;
 import dev.syncopate.memory.stress.Tester;
 import dev.syncopate.memory.stress.Tester.Programs;
 import dev.syncopate.memory.system.Protocols;
@@ -30,7 +30,11 @@ class HierarchyRandomTest {
   }
 
   private static void check(
-      LongFunction<? extends Bed> machine, Protocol protocol, int threads, long seed, int count) {
+      LongFunction<? extends TestBed> machine,
+      Protocol protocol,
+      int threads,
+      long seed,
+      int count) {
     Programs programs = new Programs(2, 4, threads, protocol instanceof PromotionProtocol);
     assertThat(Tester.firstFailure(machine, programs, seed, count))
         .as("a program failing under %s", protocol.name())
@@ -38,31 +42,31 @@ class HierarchyRandomTest {
   }
 
   private static LongFunction<Rig> timed(MemoryConfig config, Protocol protocol) {
-    MemoryConfig two = Configs.withGpus(config, 2);
+    MemoryConfig two = RigConfigs.withGpus(config, 2);
     return seed -> new Rig(two, protocol, ConsistencyModel.HRF, 1).limit(20_000_000);
   }
 
   private static LongFunction<LooseMachine> loose(Protocol protocol, ConsistencyModel model) {
-    MemoryConfig two = Configs.withGpus(Configs.tiny(), 2);
+    MemoryConfig two = RigConfigs.withGpus(RigConfigs.tiny(), 2);
     return seed -> new LooseMachine(two, protocol, model, new SplittableRandom(seed), 3_000_000);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightOnTinyCaches(Protocol protocol) {
-    check(timed(Configs.tiny(), protocol), protocol, 2, 21_000, 15);
+    check(timed(RigConfigs.tiny(), protocol), protocol, 2, 21_000, 15);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightWithShortLines(Protocol protocol) {
-    check(timed(Configs.tinyLines(), protocol), protocol, 2, 22_000, 15);
+    check(timed(RigConfigs.tinyLines(), protocol), protocol, 2, 22_000, 15);
   }
 
   @ParameterizedTest
   @MethodSource("protocols")
   void everyLoadIsRightWithRoom(Protocol protocol) {
-    check(timed(Configs.roomy(), protocol), protocol, 3, 23_000, 9);
+    check(timed(RigConfigs.roomy(), protocol), protocol, 3, 23_000, 9);
   }
 
   @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.syncopate.memory.protocol.hierarchy;
 
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.protocol.Protocol;
-import dev.syncopate.memory.rig.Configs;
+import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.system.Protocols;
 import java.util.List;
 
@@ -11,7 +11,7 @@ final class SeveralGpus {
   private SeveralGpus() {}
 
   static List<Protocol> protocols() {
-    MemoryConfig two = Configs.withGpus(Configs.tiny(), 2);
+    MemoryConfig two = RigConfigs.withGpus(RigConfigs.tiny(), 2);
     return Protocols.all().stream().filter(protocol -> protocol.runsOn(two)).toList();
   }
 }

@@ -11,8 +11,8 @@ import dev.syncopate.model.litmus.LitmusTest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model answers to a test's question. A test of which there is no outcome to ask about has
- * no answer: that is never taken for a pass.
+ * Answer of a model to a test's question. A test of which there is no outcome to ask about has no
+ * answer: that is never taken for a pass.
  *
  * @param model the model's name
  * @param findings what it allows; null where there is a problem

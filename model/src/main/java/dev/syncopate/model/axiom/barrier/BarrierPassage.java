@@ -5,12 +5,12 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /**
- * One way through the barriers, and the order of time that it forces upon events. A thread does
+ * One way to pass all barriers, with the time order that it forces upon events. A thread does
  * nothing between its arrival and its departure. It arrives, or ends, only after all its earlier
  * events. A thread that takes no part in a meeting of all threads has ended before that meeting.
  */
 public final class BarrierPassage {
-  private final Set<Meeting> meetings;
+  private final Set<BarrierMeeting> meetings;
   private final int[] first;
   private final IntBinaryRelation hangsOn;
 
@@ -26,7 +26,7 @@ public final class BarrierPassage {
    * @param first where each thread's events start; the last element is how many events there are
    * @param hangsOn from a read to what its thread cannot do before it knows the value
    */
-  public BarrierPassage(Set<Meeting> meetings, int[] first, IntBinaryRelation hangsOn) {
+  public BarrierPassage(Set<BarrierMeeting> meetings, int[] first, IntBinaryRelation hangsOn) {
     this.meetings = meetings;
     this.first = first.clone();
     this.hangsOn = hangsOn;
@@ -52,10 +52,10 @@ public final class BarrierPassage {
   public boolean isPossible(IntUnaryOperator source) {
     Relation order = new Relation(events() + threads());
     addWaits(order);
-    for (Meeting meeting : meetings) {
+    for (BarrierMeeting meeting : meetings) {
       for (int ended : meeting.ended()) {
         meeting.stops().stream()
-            .filter(Stop::waits)
+            .filter(BarrierArrival::waits)
             .forEach(stop -> order.add(end(ended), stop.departure()));
       }
       meeting.stops().forEach(stop -> addStop(stop, order));
@@ -77,7 +77,7 @@ public final class BarrierPassage {
     return order.isAcyclic();
   }
 
-  private void addStop(Stop stop, Relation order) {
+  private void addStop(BarrierArrival stop, Relation order) {
     for (int event = first[stop.thread()]; event < stop.arrival(); event++) {
       order.add(event, stop.arrival());
     }
@@ -89,10 +89,10 @@ public final class BarrierPassage {
   }
 
   private void addWaits(Relation relation) {
-    for (Meeting meeting : meetings) {
-      for (Stop arrives : meeting.stops()) {
+    for (BarrierMeeting meeting : meetings) {
+      for (BarrierArrival arrives : meeting.stops()) {
         meeting.stops().stream()
-            .filter(Stop::waits)
+            .filter(BarrierArrival::waits)
             .forEach(waits -> relation.add(arrives.arrival(), waits.departure()));
       }
     }

@@ -8,7 +8,7 @@ final class Block {
   private Block() {}
 
   /** The threads of the block of some stops that make none of them. */
-  static List<Integer> without(int[] blocks, List<Stop> stops) {
+  static List<Integer> without(int[] blocks, List<BarrierArrival> stops) {
     int block = blocks[stops.getFirst().thread()];
     return IntStream.range(0, blocks.length)
         .filter(thread -> blocks[thread] == block)

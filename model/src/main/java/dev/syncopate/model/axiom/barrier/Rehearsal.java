@@ -17,24 +17,24 @@ import java.util.Set;
 final class Rehearsal {
   private static final int MOST_STATES = 200_000;
 
-  private final List<List<Stop>> threads;
+  private final List<List<BarrierArrival>> threads;
   private final int[] blocks;
-  private final Settled settled;
-  private final Set<Set<Meeting>> ways = new LinkedHashSet<>();
+  private final SettledBarriers settled;
+  private final Set<Set<BarrierMeeting>> ways = new LinkedHashSet<>();
   private boolean hangs;
 
-  Rehearsal(List<List<Stop>> threads, int[] blocks) {
+  Rehearsal(List<List<BarrierArrival>> threads, int[] blocks) {
     this.threads = threads;
     this.blocks = blocks;
-    this.settled = new Settled(threads, blocks);
+    this.settled = new SettledBarriers(threads, blocks);
   }
 
-  Encounters find() {
-    Set<Situation> visited = new HashSet<>();
-    Deque<Situation> open = new ArrayDeque<>();
-    open.push(Situation.start(threads.size()));
+  BarrierEncounters find() {
+    Set<BarrierState> visited = new HashSet<>();
+    Deque<BarrierState> open = new ArrayDeque<>();
+    open.push(BarrierState.start(threads.size()));
     while (!open.isEmpty()) {
-      Situation situation = open.pop();
+      BarrierState situation = open.pop();
       if (visited.add(situation)) {
         if (visited.size() > MOST_STATES) {
           throw new TooManyMeetingsException(
@@ -43,10 +43,10 @@ final class Rehearsal {
         go(situation, open);
       }
     }
-    return new Encounters(ways, hangs);
+    return new BarrierEncounters(ways, hangs);
   }
 
-  private void go(Situation situation, Deque<Situation> open) {
+  private void go(BarrierState situation, Deque<BarrierState> open) {
     boolean stuck = true;
     boolean allEnded = true;
     for (int thread = 0; thread < threads.size(); thread++) {
@@ -72,31 +72,31 @@ final class Rehearsal {
   }
 
   /** Whether it is no matter when a thread makes its next move: it may as well make it now. */
-  private boolean isSettled(Situation situation, int thread) {
+  private boolean isSettled(BarrierState situation, int thread) {
     int next = situation.next(thread);
     return next == threads.get(thread).size()
         ? settled.endOf(blocks[thread])
         : settled.at(threads.get(thread).get(next).barrier());
   }
 
-  private Situation moved(Situation situation, int thread) {
+  private BarrierState moved(BarrierState situation, int thread) {
     int next = situation.next(thread);
-    Situation moved =
+    BarrierState moved =
         next == threads.get(thread).size()
             ? situation.ended(thread)
             : situation.arrived(threads.get(thread).get(next));
     for (String barrier : moved.barriers()) {
-      List<Stop> arrived = moved.arrivedAt(barrier);
+      List<BarrierArrival> arrived = moved.arrivedAt(barrier);
       if (isComplete(moved, arrived)) {
-        moved.complete(barrier, new Meeting(arrived, needed(arrived)));
+        moved.complete(barrier, new BarrierMeeting(arrived, needed(arrived)));
       }
     }
     return moved;
   }
 
-  private boolean isComplete(Situation situation, List<Stop> arrived) {
-    for (Stop stop : arrived) {
-      if (stop.count() == Stop.ALL
+  private boolean isComplete(BarrierState situation, List<BarrierArrival> arrived) {
+    for (BarrierArrival stop : arrived) {
+      if (stop.count() == BarrierArrival.ALL
           ? !isEverybody(situation, arrived)
           : stop.count() != arrived.size()) {
         return false;
@@ -105,7 +105,7 @@ final class Rehearsal {
     return true;
   }
 
-  private boolean isEverybody(Situation situation, List<Stop> arrived) {
+  private boolean isEverybody(BarrierState situation, List<BarrierArrival> arrived) {
     for (int thread : absent(arrived)) {
       if (!situation.hasEnded(thread)) {
         return false;
@@ -115,12 +115,12 @@ final class Rehearsal {
   }
 
   /** The threads that must have ended where these are all that meet. */
-  private List<Integer> needed(List<Stop> arrived) {
-    boolean needsAll = arrived.stream().anyMatch(stop -> stop.count() == Stop.ALL);
+  private List<Integer> needed(List<BarrierArrival> arrived) {
+    boolean needsAll = arrived.stream().anyMatch(stop -> stop.count() == BarrierArrival.ALL);
     return needsAll ? absent(arrived) : List.of();
   }
 
-  private List<Integer> absent(List<Stop> arrived) {
+  private List<Integer> absent(List<BarrierArrival> arrived) {
     return Block.without(blocks, arrived);
   }
 }

@@ -14,34 +14,34 @@ import java.util.Set;
  * left, they hang.
  */
 final class RoundMeetings {
-  private final List<List<Stop>> threads;
+  private final List<List<BarrierArrival>> threads;
   private final int[] blocks;
 
-  RoundMeetings(List<List<Stop>> threads, int[] blocks) {
+  RoundMeetings(List<List<BarrierArrival>> threads, int[] blocks) {
     this.threads = threads;
     this.blocks = blocks;
   }
 
-  Encounters find() {
-    Set<Meeting> meetings = new LinkedHashSet<>();
-    for (List<Stop> stops : rounds()) {
-      if (stops.stream().noneMatch(Stop::waits)) {
+  BarrierEncounters find() {
+    Set<BarrierMeeting> meetings = new LinkedHashSet<>();
+    for (List<BarrierArrival> stops : rounds()) {
+      if (stops.stream().noneMatch(BarrierArrival::waits)) {
         continue;
       }
       if (stops.stream().anyMatch(stop -> stop.count() > stops.size())) {
-        return new Encounters(Set.of(), true);
+        return new BarrierEncounters(Set.of(), true);
       }
-      boolean needsAll = stops.stream().anyMatch(stop -> stop.count() == Stop.ALL);
-      meetings.add(new Meeting(stops, needsAll ? Block.without(blocks, stops) : List.of()));
+      boolean needsAll = stops.stream().anyMatch(stop -> stop.count() == BarrierArrival.ALL);
+      meetings.add(new BarrierMeeting(stops, needsAll ? Block.without(blocks, stops) : List.of()));
     }
-    return new Encounters(Set.of(meetings), false);
+    return new BarrierEncounters(Set.of(meetings), false);
   }
 
-  private Iterable<List<Stop>> rounds() {
-    Map<String, List<Stop>> rounds = new LinkedHashMap<>();
-    for (List<Stop> thread : threads) {
+  private Iterable<List<BarrierArrival>> rounds() {
+    Map<String, List<BarrierArrival>> rounds = new LinkedHashMap<>();
+    for (List<BarrierArrival> thread : threads) {
       Map<String, Integer> times = new HashMap<>();
-      for (Stop stop : thread) {
+      for (BarrierArrival stop : thread) {
         int time = times.merge(stop.barrier(), 1, Integer::sum);
         rounds.computeIfAbsent(time + " at " + stop.barrier(), _ -> new ArrayList<>()).add(stop);
       }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a model allows of a test.
+ * Outcomes of a test that a model allows.
  *
  * @param observables what outcomes tell apart
  * @param outcomes each outcome that is allowed, with an execution that ends in it

@@ -1,9 +1,9 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.barrier.BarrierArrival;
+import dev.syncopate.model.axiom.barrier.BarrierEncounters;
+import dev.syncopate.model.axiom.barrier.BarrierMeeting;
 import dev.syncopate.model.axiom.barrier.BarrierPassage;
-import dev.syncopate.model.axiom.barrier.Encounters;
-import dev.syncopate.model.axiom.barrier.Meeting;
-import dev.syncopate.model.axiom.barrier.Stop;
 import dev.syncopate.model.axiom.barrier.TooManyMeetingsException;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The ways in which the threads of a skeleton get through their barriers. */
+/** All ways in which the threads of a skeleton pass their barriers. */
 final class BarrierSchedules {
   private final List<LitmusThread> threads;
   private final boolean quorumIsMinimum;
@@ -32,21 +32,21 @@ final class BarrierSchedules {
   }
 
   /** All ways on which all threads end; one without a meeting where there is no barrier. */
-  List<BarrierPassage> passages(ExecutionSkeleton skeleton, Matching matching) {
-    List<List<Stop>> stops = stops(skeleton, matching);
+  List<BarrierPassage> passages(ExecutionSkeleton skeleton, ReadMatching matching) {
+    List<List<BarrierArrival>> stops = stops(skeleton, matching);
     if (stops.stream().allMatch(List::isEmpty)) {
       return List.of(new BarrierPassage(Set.of(), skeleton.first, skeleton::hangsOn));
     }
     int[] blocks = threads.stream().mapToInt(this::block).toArray();
-    Encounters encounters;
+    BarrierEncounters encounters;
     try {
-      encounters = Encounters.of(stops, blocks, quorumIsMinimum);
+      encounters = BarrierEncounters.of(stops, blocks, quorumIsMinimum);
     } catch (TooManyMeetingsException e) {
       throw new TooLargeException(String.valueOf(e.getMessage()));
     }
     hung |= encounters.hangs();
     List<BarrierPassage> passages = new ArrayList<>();
-    for (Set<Meeting> meetings : encounters.ways()) {
+    for (Set<BarrierMeeting> meetings : encounters.ways()) {
       BarrierPassage passage = new BarrierPassage(meetings, skeleton.first, skeleton::hangsOn);
       if (passage.isPossible(_ -> CandidateExecution.NONE)) {
         passages.add(passage);
@@ -67,10 +67,10 @@ final class BarrierSchedules {
     throw new IllegalArgumentException("P" + mine.id() + " is no thread of the test");
   }
 
-  private List<List<Stop>> stops(ExecutionSkeleton skeleton, Matching matching) {
-    List<List<Stop>> stopLists = new ArrayList<>();
+  private List<List<BarrierArrival>> stops(ExecutionSkeleton skeleton, ReadMatching matching) {
+    List<List<BarrierArrival>> stopLists = new ArrayList<>();
     for (int thread = 0; thread < threads.size(); thread++) {
-      List<Stop> stops = new ArrayList<>();
+      List<BarrierArrival> stops = new ArrayList<>();
       for (int e = skeleton.first[thread]; e < skeleton.first[thread + 1]; e++) {
         MemoryEvent.Meeting meeting = skeleton.event(e).meeting();
         if (meeting != null && skeleton.event(e).kind() == Kind.ARRIVAL) {
@@ -82,9 +82,9 @@ final class BarrierSchedules {
     return stopLists;
   }
 
-  private Stop stop(
+  private BarrierArrival stop(
       ExecutionSkeleton skeleton,
-      Matching matching,
+      ReadMatching matching,
       int thread,
       int arrival,
       MemoryEvent.Meeting meeting) {
@@ -97,11 +97,11 @@ final class BarrierSchedules {
     boolean waits =
         arrival + 1 < skeleton.first[thread + 1]
             && skeleton.event(arrival + 1).kind() == Kind.DEPARTURE;
-    return new Stop(
+    return new BarrierArrival(
         thread,
         arrival,
         waits ? arrival + 1 : -1,
         barrier,
-        meeting.quorum() == null ? Stop.ALL : matching.in(thread, meeting.quorum()));
+        meeting.quorum() == null ? BarrierArrival.ALL : matching.in(thread, meeting.quorum()));
   }
 }

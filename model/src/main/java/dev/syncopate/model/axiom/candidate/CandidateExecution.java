@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
-import dev.syncopate.model.axiom.candidate.path.Locations;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.cat.BaseNames;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
@@ -19,7 +19,7 @@ public final class CandidateExecution implements BaseNames {
   static final int NONE = -1;
 
   final ExecutionSkeleton skeleton;
-  private final Matching matching;
+  private final ReadMatching matching;
   private final Relation coherence;
   private final @Nullable Relation barriers;
   private @Nullable Relation readsFrom;
@@ -27,7 +27,7 @@ public final class CandidateExecution implements BaseNames {
   /** With null for barriers of which it is not yet known who meets. */
   CandidateExecution(
       ExecutionSkeleton skeleton,
-      Matching matching,
+      ReadMatching matching,
       Relation coherence,
       @Nullable Relation barriers) {
     this.skeleton = skeleton;
@@ -36,7 +36,7 @@ public final class CandidateExecution implements BaseNames {
     this.barriers = barriers;
   }
 
-  Matching matching() {
+  ReadMatching matching() {
     return matching;
   }
 
@@ -64,7 +64,7 @@ public final class CandidateExecution implements BaseNames {
   }
 
   /** The same with other reads matched. */
-  CandidateExecution with(Matching otherMatching) {
+  CandidateExecution with(ReadMatching otherMatching) {
     return new CandidateExecution(skeleton, otherMatching, coherence, barriers);
   }
 
@@ -77,7 +77,7 @@ public final class CandidateExecution implements BaseNames {
 
   /** Its events for people, by number. */
   public List<EventView> view(LitmusTest test) {
-    Locations locations = new Locations(test);
+    TestLocations locations = new TestLocations(test);
     List<EventView> views = new ArrayList<>();
     for (int number = 0; number < skeleton.size(); number++) {
       MemoryEvent event = skeleton.event(number);

@@ -10,9 +10,9 @@ import java.util.List;
  */
 final class Coherence {
   private final CatEvaluator evaluator;
-  private final Enumeration.Visitor visitor;
+  private final ExecutionEnumeration.Visitor visitor;
 
-  Coherence(CatEvaluator evaluator, Enumeration.Visitor visitor) {
+  Coherence(CatEvaluator evaluator, ExecutionEnumeration.Visitor visitor) {
     this.evaluator = evaluator;
     this.visitor = visitor;
   }

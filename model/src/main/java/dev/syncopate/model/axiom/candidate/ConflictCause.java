@@ -6,8 +6,9 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Why nothing of use comes of an execution: what some reads read, and the order of some writes.
- * Nothing of use comes then of any execution of the skeleton in which these are so.
+ * Conflict of a search: the sources of some reads and the order of some writes that no allowed
+ * execution has together. Nothing of use comes then of any execution of the skeleton in which these
+ * are so.
  *
  * <p>Bit {@code r} says that the source of read r matters; with n events, bit {@code n + a * n + b}
  * that write a is before b.

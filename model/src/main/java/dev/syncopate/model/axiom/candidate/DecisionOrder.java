@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What of an execution is settled next: a read's write, or the order of two writes. */
+/** Choice of the next decision of a search: a read's write, or the order of two writes. */
 final class DecisionOrder {
   /**
    * What is settled next.
@@ -15,7 +15,7 @@ final class DecisionOrder {
   record Item(int @Nullable [] pair, int read) {}
 
   private final ExecutionSkeleton skeleton;
-  private final Enumeration.Visitor visitor;
+  private final ExecutionEnumeration.Visitor visitor;
   private final Nogoods nogoods;
   private final boolean ordersWrites;
 
@@ -30,7 +30,7 @@ final class DecisionOrder {
    */
   DecisionOrder(
       ExecutionSkeleton skeleton,
-      Enumeration.Visitor visitor,
+      ExecutionEnumeration.Visitor visitor,
       Nogoods nogoods,
       boolean ordersWrites) {
     this.skeleton = skeleton;

@@ -39,7 +39,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
   private static final long UNFORCED_STEPS = 64;
 
   private final CatEvaluator evaluator;
-  private final Enumeration.Visitor visitor;
+  private final ExecutionEnumeration.Visitor visitor;
   private final @Nullable Coherence partial;
   private final ExecutionSkeleton skeleton;
   private final BarrierPassage passage;
@@ -61,7 +61,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
   private long remaining = Long.MAX_VALUE;
 
   /** With what the evaluator was told last that reads read. */
-  private @Nullable Matching entered;
+  private @Nullable ReadMatching entered;
 
   /**
    * @param partial puts writes in order where the model does not want all of them to be; else null
@@ -69,7 +69,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
    */
   ExecutionCompletion(
       CatEvaluator evaluator,
-      Enumeration.Visitor visitor,
+      ExecutionEnumeration.Visitor visitor,
       @Nullable Coherence partial,
       ExecutionSkeleton skeleton,
       BarrierPassage passage) {
@@ -197,7 +197,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
       return new Settled(execution, nogood.copy());
     }
     CandidateExecution longer = execution.with(execution.matching().with(read, write));
-    Matching matching = longer.matching();
+    ReadMatching matching = longer.matching();
     ConflictCause cause = new ConflictCause(longer, givenOrder);
     if (!execution.matching().suits(read, write)) {
       cause.read(read);
@@ -246,12 +246,12 @@ final class ExecutionCompletion implements ForcedOrders.Model {
 
   /** Whether an execution of which all reads are matched may be one: values come from somewhere. */
   private boolean isPossible(CandidateExecution execution) {
-    Matching matching = execution.matching();
+    ReadMatching matching = execution.matching();
     return matching.isComplete() && (!passage.needsEnds() || passage.isPossible(matching::source));
   }
 
   private void enter(CandidateExecution execution) {
-    Matching matching = execution.matching();
+    ReadMatching matching = execution.matching();
     evaluator.enter(matching == entered ? Stage.COHERENCE : Stage.READS, execution);
     entered = matching;
   }

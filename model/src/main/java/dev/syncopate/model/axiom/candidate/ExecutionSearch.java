@@ -2,7 +2,7 @@ package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
-import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * a requirement which more pairs of {@code rf} and {@code co} cannot mend, and one that can only
  * repeat known results.
  */
-public final class ExecutionSearch implements Enumeration.Visitor {
+public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
   private final LitmusTest test;
   private final CatModel model;
-  private final Locations locations;
+  private final TestLocations locations;
   private final Observables observables;
-  private final Prospects prospects;
+  private final OutcomeBound prospects;
   private final CatEvaluator evaluator;
   private final SortedMap<ObservedState, CandidateExecution> outcomes = new TreeMap<>();
   private final SortedMap<String, CandidateExecution> flags = new TreeMap<>();
@@ -53,9 +53,9 @@ public final class ExecutionSearch implements Enumeration.Visitor {
     this.test = test;
     this.model = model;
     this.aim = aim;
-    this.locations = new Locations(test);
+    this.locations = new TestLocations(test);
     this.observables = observables;
-    this.prospects = new Prospects(test, observables, locations);
+    this.prospects = new OutcomeBound(test, observables, locations);
     this.evaluator = model.evaluator();
   }
 
@@ -119,12 +119,12 @@ public final class ExecutionSearch implements Enumeration.Visitor {
     ExecutionSearch search =
         new ExecutionSearch(test, model, Observables.all(test), new Aim(null, false));
     List<List<ThreadPath>> _ =
-        new Enumeration(test, model, search.evaluator, bound, search).paths();
+        new ExecutionEnumeration(test, model, search.evaluator, bound, search).paths();
   }
 
   private static AllowedOutcomes run(ExecutionSearch search, int bound) {
-    Enumeration enumeration =
-        new Enumeration(search.test, search.model, search.evaluator, bound, search);
+    ExecutionEnumeration enumeration =
+        new ExecutionEnumeration(search.test, search.model, search.evaluator, bound, search);
     try {
       enumeration.run();
     } catch (HaltedException e) {
@@ -133,7 +133,7 @@ public final class ExecutionSearch implements Enumeration.Visitor {
     return search.findings(enumeration);
   }
 
-  private AllowedOutcomes findings(Enumeration enumeration) {
+  private AllowedOutcomes findings(ExecutionEnumeration enumeration) {
     return new AllowedOutcomes(
         observables,
         outcomes,

@@ -47,7 +47,7 @@ final class ExecutionSkeleton {
   /** Each two writes of threads to one location. */
   private final List<int[]> pairs = new ArrayList<>();
 
-  private @Nullable Domains domains;
+  private @Nullable ValueDomains domains;
 
   ExecutionSkeleton(List<LitmusThread> threads, List<MemoryEvent> initial, List<ThreadPath> paths) {
     this.paths = paths;
@@ -59,7 +59,7 @@ final class ExecutionSkeleton {
     }
     first[paths.size()] = allEvents.size();
     this.events = List.copyOf(allEvents);
-    Tags.fill(this, sets);
+    EventTags.fill(this, sets);
     relate(threads);
     relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
     this.writesOfOneLocation =
@@ -109,9 +109,9 @@ final class ExecutionSkeleton {
   }
 
   /** The values that reads and writes may have. */
-  Domains domains() {
+  ValueDomains domains() {
     if (domains == null) {
-      domains = new Domains(this);
+      domains = new ValueDomains(this);
     }
     return domains;
   }

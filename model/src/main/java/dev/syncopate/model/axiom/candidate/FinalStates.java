@@ -2,9 +2,9 @@ package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
-import dev.syncopate.model.axiom.candidate.path.Locations;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
-import dev.syncopate.model.axiom.candidate.path.Value;
+import dev.syncopate.model.axiom.candidate.path.SymbolicValue;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
@@ -13,10 +13,10 @@ import java.util.List;
 /** What an execution leaves behind. */
 final class FinalStates {
   private final LitmusTest test;
-  private final Locations locations;
+  private final TestLocations locations;
   private final CandidateExecution execution;
 
-  private FinalStates(LitmusTest test, Locations locations, CandidateExecution execution) {
+  private FinalStates(LitmusTest test, TestLocations locations, CandidateExecution execution) {
     this.test = test;
     this.locations = locations;
     this.execution = execution;
@@ -24,7 +24,10 @@ final class FinalStates {
 
   /** The outcome; several where a location has several last writes, none before the other. */
   static List<ObservedState> of(
-      LitmusTest test, Observables observables, Locations locations, CandidateExecution execution) {
+      LitmusTest test,
+      Observables observables,
+      TestLocations locations,
+      CandidateExecution execution) {
     FinalStates states = new FinalStates(test, locations, execution);
     List<long[]> combinations = new ArrayList<>();
     combinations.add(new long[observables.terms().size()]);
@@ -56,7 +59,7 @@ final class FinalStates {
   private long register(int id, String name) {
     for (int t = 0; t < test.threads().size(); t++) {
       if (test.threads().get(t).id() == id) {
-        Value value = execution.skeleton.paths.get(t).registers().get(name);
+        SymbolicValue value = execution.skeleton.paths.get(t).registers().get(name);
         return value == null ? 0 : execution.matching().in(t, value);
       }
     }

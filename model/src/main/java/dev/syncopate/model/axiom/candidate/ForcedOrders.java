@@ -195,7 +195,7 @@ final class ForcedOrders {
     numbers[orders.length + 1] = write;
     Boolean cached = refused.get(new Key(numbers));
     if (cached == null) {
-      Matching matching = leastExecution.matching().with(read, write);
+      ReadMatching matching = leastExecution.matching().with(read, write);
       cached = !matching.fits() || !mayBe(leastExecution.with(matching), orders);
       refused.put(new Key(numbers), cached);
     }
@@ -243,7 +243,8 @@ final class ForcedOrders {
     Key key = new Key(read, otherRead, write, a, b);
     Boolean cached = refused.get(key);
     if (cached == null) {
-      Matching jointMatching = leastExecution.matching().with(read, write).with(otherRead, write);
+      ReadMatching jointMatching =
+          leastExecution.matching().with(read, write).with(otherRead, write);
       cached = !jointMatching.fits() || !mayBe(leastExecution.with(jointMatching), a, b);
       refused.put(key, cached);
     }

@@ -29,14 +29,14 @@ public final class CatCompiler {
   /** Texts that public models include; what they define is known without including them, too. */
   private static final Set<String> BUILT_IN = Set.of("basic.cat", "cos.cat", "stdlib.cat");
 
-  private final Includes includes;
+  private final IncludeResolver includes;
   private final ValueGraph graph = new ValueGraph();
   private final Elaborator elaborator = new Elaborator(graph, CatVocabulary.standard());
   private final List<CatTest> tests = new ArrayList<>();
   private final Deque<String> including = new ArrayDeque<>();
   private @Nullable DefinedNames scope;
 
-  private CatCompiler(Includes includes) {
+  private CatCompiler(IncludeResolver includes) {
     this.includes = includes;
   }
 
@@ -47,12 +47,12 @@ public final class CatCompiler {
    * @param includes where the texts are that it includes
    * @throws dev.syncopate.model.source.SourceException if something in it is wrong
    */
-  public static CatModel compile(SourceText source, Includes includes) {
+  public static CatModel compile(SourceText source, IncludeResolver includes) {
     return compile(source.name(), source, includes);
   }
 
   /** Reads a model that the user calls other than its text is called. */
-  public static CatModel compile(String name, SourceText source, Includes includes) {
+  public static CatModel compile(String name, SourceText source, IncludeResolver includes) {
     CatCompiler compiler = new CatCompiler(includes);
     compiler.read(prelude());
     CatFile file = compiler.read(source);

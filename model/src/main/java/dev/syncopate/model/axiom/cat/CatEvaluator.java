@@ -6,7 +6,7 @@ import dev.syncopate.model.axiom.cat.graph.ValueNode;
 import dev.syncopate.model.axiom.cat.graph.ValueType;
 import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class CatEvaluator {
   private final CatModel model;
   private final Valuation values;
-  private final Halt halt = Halt.current();
+  private final Cancellation halt = Cancellation.current();
 
   /** The requirement that could not be met the last time that one could not. */
   private @Nullable CatTest brokenLast;
@@ -75,7 +75,7 @@ public final class CatEvaluator {
   /** Tells what it comes from that the execution that was entered last is hopeless. */
   public void whyHopeless(BaseFacts facts) {
     if (brokenLast != null && !mayHold(brokenLast)) {
-      new Grounds(model.graph(), values, facts).explain(brokenLast);
+      new FailureGrounds(model.graph(), values, facts).explain(brokenLast);
     } else {
       facts.all();
     }
@@ -85,7 +85,7 @@ public final class CatEvaluator {
   public void whyNotReported(String flag, BaseFacts facts) {
     for (CatTest test : model.tests()) {
       if (test.flag() && test.name().equals(flag)) {
-        new Grounds(model.graph(), values, facts).explain(test);
+        new FailureGrounds(model.graph(), values, facts).explain(test);
       }
     }
   }

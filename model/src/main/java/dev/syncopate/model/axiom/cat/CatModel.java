@@ -1,9 +1,9 @@
 package dev.syncopate.model.axiom.cat;
 
 import dev.syncopate.model.axiom.cat.graph.CatTest;
-import dev.syncopate.model.axiom.cat.graph.Growth;
 import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.axiom.cat.graph.ValueGraph;
+import dev.syncopate.model.axiom.cat.graph.ValueGrowth;
 import dev.syncopate.model.axiom.cat.graph.ValueNode;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ public final class CatModel {
    * looked. Not so where a requirement asks that nothing of a kind lies between two events.
    */
   public boolean moreReadsOnlyForbid() {
-    return Growth.onlyForbids(tests);
+    return ValueGrowth.onlyForbids(tests);
   }
 
   /** Whether it says something of transactions; else it would judge as if there were none. */

@@ -6,7 +6,7 @@ import dev.syncopate.model.axiom.cat.syntax.Operator;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 
-/** What each operator computes from the values of its operands. */
+/** Value of each operator, computed from the values of its operands. */
 final class OperatorValues {
   private OperatorValues() {}
 

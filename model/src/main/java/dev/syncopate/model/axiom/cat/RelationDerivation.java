@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Why a pair is in a relation: a chain of steps. Each step is a pair of a base relation, or of a
- * relation without a chain to show, such as a recursive definition, which is shown by its name.
+ * Derivation of a pair of a relation: a chain of steps. Each step is a pair of a base relation, or
+ * of a relation without a chain to show, such as a recursive definition, which is shown by its
+ * name.
  */
 final class RelationDerivation {
   private final Function<ValueNode, Object> values;

@@ -1,7 +1,7 @@
 package dev.syncopate.model.axiom.witness;
 
 import dev.syncopate.model.axiom.candidate.EventView;
-import dev.syncopate.model.axiom.candidate.Refusal;
+import dev.syncopate.model.axiom.candidate.OutcomeRefusal;
 import dev.syncopate.model.axiom.cat.Judgement;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class RefusalText {
    * The execution's lines, then one for each requirement that it breaks, such as {@code causality:
    * a po b rf c}; each after an indent.
    */
-  public static String of(LitmusTest test, Refusal refusal, String indent) {
+  public static String of(LitmusTest test, OutcomeRefusal refusal, String indent) {
     StringBuilder text = new StringBuilder(WitnessText.of(test, refusal.execution(), indent));
     List<EventView> events = refusal.execution().view(test);
     for (Judgement.Violation violation : refusal.judgement().violations()) {

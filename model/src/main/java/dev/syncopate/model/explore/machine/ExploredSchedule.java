@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What happened in one run, one thing after the other.
+ * Sequence of steps of one run.
  *
  * @param parts names of the machine's parts, by their numbers
  * @param steps in order

@@ -1,8 +1,7 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.model.explore.computation.Computation;
-import dev.syncopate.model.explore.machine.Code.Instruction;
-import dev.syncopate.model.explore.machine.Code.Source;
+import dev.syncopate.model.explore.machine.ThreadCode.Source;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -11,7 +10,7 @@ import java.util.List;
  * load-store unit where that refuses.
  */
 final class ExploredThread {
-  final Code code;
+  final ThreadCode code;
   final int warp;
   final long[] registers;
 
@@ -29,7 +28,7 @@ final class ExploredThread {
   /** Whether it waits at a barrier. */
   boolean waits;
 
-  ExploredThread(Code code, int warp) {
+  ExploredThread(ThreadCode code, int warp) {
     this.code = code;
     this.warp = warp;
     registers = new long[code.registers().size()];
@@ -45,7 +44,7 @@ final class ExploredThread {
     return next == code.instructions().size() && underWay == 0 && !waits;
   }
 
-  Instruction instruction() {
+  ThreadCode.Instruction instruction() {
     return code.instructions().get(next);
   }
 
@@ -77,25 +76,25 @@ final class ExploredThread {
         return false;
       }
       switch (instruction()) {
-        case Instruction.Access access -> {
+        case ThreadCode.Instruction.Access access -> {
           return known(access.address())
               && known(access.a())
               && known(access.b())
               && known(access.target());
         }
-        case Instruction.Barrier barrier -> {
+        case ThreadCode.Instruction.Barrier barrier -> {
           return known(barrier.instance())
               && (barrier.id() == null || known(barrier.id()))
               && (barrier.count() == null || known(barrier.count()));
         }
-        case Instruction.Move move -> {
+        case ThreadCode.Instruction.Move move -> {
           if (!known(move.value()) || !known(move.target())) {
             return false;
           }
           registers[move.target()] = value(move.value());
           next++;
         }
-        case Instruction.Compute compute -> {
+        case ThreadCode.Instruction.Compute compute -> {
           if (!known(compute.a()) || !known(compute.b()) || !known(compute.target())) {
             return false;
           }
@@ -103,7 +102,7 @@ final class ExploredThread {
               compute.arithmetic().apply(value(compute.a()), value(compute.b()));
           next++;
         }
-        case Instruction.Branch branch -> {
+        case ThreadCode.Instruction.Branch branch -> {
           if (!known(branch.a()) || !known(branch.b())) {
             return false;
           }
@@ -116,7 +115,7 @@ final class ExploredThread {
   }
 
   /** What the barrier is called that the thread is at. */
-  String name(Instruction.Barrier barrier) {
+  String name(ThreadCode.Instruction.Barrier barrier) {
     long instance = value(barrier.instance());
     long id = barrier.id() == null ? 0 : value(barrier.id());
     return id == 0 ? Long.toString(instance) : instance + ", " + id;
@@ -133,15 +132,15 @@ final class ExploredThread {
         continue;
       }
       visited[position] = true;
-      Instruction instruction = code.instructions().get(position % (end + 1));
+      ThreadCode.Instruction instruction = code.instructions().get(position % (end + 1));
       int successor = position + 1;
-      if (instruction instanceof Instruction.Barrier barrier && mayBe(barrier, name)) {
+      if (instruction instanceof ThreadCode.Instruction.Barrier barrier && mayBe(barrier, name)) {
         successor += end + 1; // the same program once more, with one time less to come
         if (successor >= visited.length) {
           return true;
         }
       }
-      if (!(instruction instanceof Instruction.Branch branch)) {
+      if (!(instruction instanceof ThreadCode.Instruction.Branch branch)) {
         open.add(successor);
         continue;
       }
@@ -157,14 +156,14 @@ final class ExploredThread {
     return false;
   }
 
-  private boolean mayBe(Instruction.Barrier barrier, String name) {
+  private boolean mayBe(ThreadCode.Instruction.Barrier barrier, String name) {
     boolean constant =
         !barrier.instance().isRegister() && (barrier.id() == null || !barrier.id().isRegister());
     return !constant || name(barrier).equals(name);
   }
 
   /** How many meet at the barrier that the thread is at, or {@link NamedBarriers#ALL}. */
-  long count(Instruction.Barrier barrier) {
+  long count(ThreadCode.Instruction.Barrier barrier) {
     if (barrier.count() == null) {
       return NamedBarriers.ALL;
     }
@@ -176,7 +175,7 @@ final class ExploredThread {
   }
 
   /** What is wrong with the barrier that the thread is at; else empty. */
-  String fault(Instruction.Barrier barrier) {
+  String fault(ThreadCode.Instruction.Barrier barrier) {
     return barrier.count() == null || value(barrier.count()) > 0
         ? ""
         : "%s: `%s`: the count %d is below 1"

@@ -8,7 +8,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.host.Controllers;
 import dev.syncopate.memory.host.HostAccess;
-import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.protocol.HostStep;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
@@ -41,7 +41,7 @@ public final class Machine {
   private final Protocol protocol;
   private final ConsistencyModel model;
   private final MachineSetup setup;
-  private final Plans plans;
+  private final StepPlans plans;
   private final MemoryConfig config;
   private final LocationAddresses addresses;
   private final List<TilePart> tiles = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class Machine {
     this.protocol = new CheckedProtocol(systemProtocol);
     config = setup.config(places.gpus(), places.tiles().size(), warps, places.cpus());
     systemProtocol.require(config);
-    plans = Plans.on(config, systemProtocol, model);
+    plans = StepPlans.on(config, systemProtocol, model);
     topology = Topology.of(config);
     channels = new Channels(topology, systemProtocol::sends);
     for (Node node : topology.nodes()) {
@@ -102,10 +102,10 @@ public final class Machine {
   }
 
   /** What the threads at a node ask of the hardware. */
-  private List<Code> codes(Node node, List<ThreadPlaces.Placed> threads) {
+  private List<ThreadCode> codes(Node node, List<ThreadPlaces.Placed> threads) {
     Protocol nodeProtocol = protocol.at(node);
-    Plans plansThere = plans(node);
-    List<Code> codes = new ArrayList<>();
+    StepPlans plansThere = plans(node);
+    List<ThreadCode> codes = new ArrayList<>();
     for (ThreadPlaces.Placed placed : threads) {
       ThreadCompiler compiler =
           new ThreadCompiler(
@@ -118,7 +118,7 @@ public final class Machine {
   }
 
   private @Nullable String refusal(
-      MemoryOperation operation, Protocol nodeProtocol, Plans plansThere) {
+      MemoryOperation operation, Protocol nodeProtocol, StepPlans plansThere) {
     remote |= operation.remote();
     String refused = nodeProtocol.refusal(operation);
     return refused == null ? plansThere.refusal(operation) : refused;
@@ -134,9 +134,9 @@ public final class Machine {
   }
 
   /** What an agent at a node does for its instructions. */
-  Plans plans(Node node) {
+  StepPlans plans(Node node) {
     Protocol nodeProtocol = protocol.at(node);
-    return nodeProtocol.equals(protocol) ? plans : Plans.on(config, nodeProtocol, model);
+    return nodeProtocol.equals(protocol) ? plans : StepPlans.on(config, nodeProtocol, model);
   }
 
   MemoryConfig config() {

@@ -3,7 +3,7 @@ package dev.syncopate.model.explore.machine;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.model.explore.snapshot.Shared;
+import dev.syncopate.model.explore.snapshot.SharedObject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * A part of the machine: it shares nothing with the others, and what it does next depends on its
  * state and one event alone. It works on whichever state it is given and keeps none itself.
  */
-public abstract class MachinePart implements Shared {
+public abstract class MachinePart implements SharedObject {
   /**
    * A message on its way.
    *

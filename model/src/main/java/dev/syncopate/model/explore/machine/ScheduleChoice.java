@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.machine;
 
 /**
- * One thing that happens.
+ * Next event of a machine: one part's own event, or the arrival of a message.
  *
  * @param part to which
  * @param event what happens of itself, when no message arrives

@@ -3,7 +3,7 @@ package dev.syncopate.model.explore.machine;
 import java.util.List;
 
 /**
- * One step of a schedule, for people.
+ * Step of a schedule, as people read it.
  *
  * @param part where it happens: the number of a part
  * @param text what happens

@@ -7,15 +7,16 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LineBytes;
-import dev.syncopate.model.explore.machine.Code.Instruction;
 
-/** Makes what the load-store unit takes: accesses of warps with one lane. */
+/** Factory of accesses for the load-store unit, each of a warp with one lane. */
 final class SingleLaneAccesses {
 
   private SingleLaneAccesses() {}
 
   static WarpAccess make(
-      ExploredThread thread, Instruction.Access instruction, LocationAddresses addresses) {
+      ExploredThread thread,
+      ThreadCode.Instruction.Access instruction,
+      LocationAddresses addresses) {
     MemoryOperation operation = instruction.operation();
     if (operation.kind() == AccessKind.FENCE) {
       return WarpAccess.fence(operation, thread.warp, 1);
@@ -43,7 +44,9 @@ final class SingleLaneAccesses {
 
   /** What is wrong with an access that a test should not make; else empty. */
   static String fault(
-      ExploredThread thread, Instruction.Access instruction, LocationAddresses addresses) {
+      ExploredThread thread,
+      ThreadCode.Instruction.Access instruction,
+      LocationAddresses addresses) {
     long address = thread.value(instruction.address());
     return instruction.operation().kind() == AccessKind.FENCE || addresses.at(address) != null
         ? ""

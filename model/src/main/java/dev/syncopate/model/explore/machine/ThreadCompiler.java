@@ -6,7 +6,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.model.explore.machine.Code.Source;
+import dev.syncopate.model.explore.machine.ThreadCode.Source;
 import dev.syncopate.model.litmus.ComparisonOperator;
 import dev.syncopate.model.litmus.IntegerFunction;
 import dev.syncopate.model.litmus.LitmusInstruction;
@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a thread of a litmus test into what the hardware is asked for, in 64 bits. */
+/** Compiler from a thread of a litmus test to requests of the hardware, in 64 bits. */
 final class ThreadCompiler {
   private static final Source ZERO = Source.of(0);
 
@@ -27,7 +27,7 @@ final class ThreadCompiler {
   private final Function<MemoryOperation, @Nullable String> refusal;
   private final LitmusThread thread;
   private final List<String> registers = new ArrayList<>();
-  private final List<Code.Instruction> instructions = new ArrayList<>();
+  private final List<ThreadCode.Instruction> instructions = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
 
   /**
@@ -45,7 +45,7 @@ final class ThreadCompiler {
   /**
    * @throws IllegalArgumentException for an instruction that the machine does not have
    */
-  Code compile(int cta) {
+  ThreadCode compile(int cta) {
     thread.registers().keySet().forEach(this::register);
     for (LitmusInstruction instruction : thread.instructions()) {
       String text = ExploredInstructionText.of(instruction);
@@ -62,7 +62,7 @@ final class ThreadCompiler {
       LitmusOperand value = thread.registers().get(name);
       initial.add(value == null ? 0 : source(value).number());
     }
-    return new Code(
+    return new ThreadCode(
         "P" + thread.id(),
         cta,
         List.copyOf(initial),
@@ -89,7 +89,7 @@ final class ThreadCompiler {
     };
   }
 
-  private Code.Instruction compile(LitmusInstruction instruction) {
+  private ThreadCode.Instruction compile(LitmusInstruction instruction) {
     return switch (instruction) {
       case LitmusInstruction.Load load ->
           access(
@@ -124,10 +124,10 @@ final class ThreadCompiler {
               false,
               -1);
       case LitmusInstruction.ProxyFence _ ->
-          new Code.Instruction.Branch(
+          new ThreadCode.Instruction.Branch(
               ComparisonOperator.NE, ZERO, ZERO, 0); // one way to memory: nothing
       case LitmusInstruction.Barrier barrier ->
-          new Code.Instruction.Barrier(
+          new ThreadCode.Instruction.Barrier(
               barrier.waits(),
               source(barrier.instance()),
               barrier.id() == null ? null : source(barrier.id()),
@@ -135,22 +135,22 @@ final class ThreadCompiler {
       case LitmusInstruction.Begin _, LitmusInstruction.Commit _, LitmusInstruction.Failed _ ->
           throw new IllegalArgumentException("no coherence protocol has transactions");
       case LitmusInstruction.Move move ->
-          new Code.Instruction.Move(register(move.target()), source(move.value()));
+          new ThreadCode.Instruction.Move(register(move.target()), source(move.value()));
       case LitmusInstruction.Compute compute ->
-          new Code.Instruction.Compute(
+          new ThreadCode.Instruction.Compute(
               compute.arithmetic(),
               register(compute.target()),
               source(compute.a()),
               source(compute.b()));
       case LitmusInstruction.Branch branch ->
-          new Code.Instruction.Branch(
+          new ThreadCode.Instruction.Branch(
               branch.comparison(), source(branch.a()), source(branch.b()), branch.target());
       case LitmusInstruction.Goto jump ->
-          new Code.Instruction.Branch(ComparisonOperator.EQ, ZERO, ZERO, jump.target());
+          new ThreadCode.Instruction.Branch(ComparisonOperator.EQ, ZERO, ZERO, jump.target());
     };
   }
 
-  private Code.Instruction atomic(LitmusInstruction.Atomic atomic) {
+  private ThreadCode.Instruction atomic(LitmusInstruction.Atomic atomic) {
     AtomicOp performed;
     Source a;
     Source b = ZERO;
@@ -193,7 +193,7 @@ final class ThreadCompiler {
     return access(operation, atomic.address(), a, b, negates, target);
   }
 
-  private Code.Instruction access(
+  private ThreadCode.Instruction access(
       MemoryOperation operation,
       @Nullable LitmusOperand address,
       Source a,
@@ -204,7 +204,7 @@ final class ThreadCompiler {
     if (refused != null) {
       throw new IllegalArgumentException(refused);
     }
-    return new Code.Instruction.Access(operation, source(address), a, b, negates, target);
+    return new ThreadCode.Instruction.Access(operation, source(address), a, b, negates, target);
   }
 
   private static MemoryOperation operation(

@@ -7,7 +7,6 @@ import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.topology.Node;
-import dev.syncopate.model.explore.machine.Code.Instruction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,19 +27,19 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   static final int START = 66;
 
   private final Machine machine;
-  private final List<Code> codes;
+  private final List<ThreadCode> codes;
   private @Nullable TileState current;
 
   /** Where what happens to threads is kept, when they are not part of what is worked on. */
   private @Nullable List<ThreadEffect> effects;
 
-  TilePart(Machine machine, Node node, List<Code> codes) {
+  TilePart(Machine machine, Node node, List<ThreadCode> codes) {
     this.machine = machine;
     super(machine, node);
     this.codes = List.copyOf(codes);
   }
 
-  List<Code> codes() {
+  List<ThreadCode> codes() {
     return codes;
   }
 
@@ -83,7 +82,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
             lsu,
             new NamedBarriers(machine.quorumIsMinimum()),
             machine.answersAlone() ? topology().banks(node()).size() : 0);
-    for (Code code : codes) {
+    for (ThreadCode code : codes) {
       tile.threads.add(new ExploredThread(code, tile.threads.size()));
     }
     work(tile);
@@ -208,32 +207,33 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   /** Whether issuing will not fail. A failing issue is a separate event, so that it is shown. */
   boolean isSound(ExploredThread thread) {
     return switch (thread.instruction()) {
-      case Instruction.Access access ->
+      case ThreadCode.Instruction.Access access ->
           SingleLaneAccesses.fault(thread, access, machine.addresses()).isEmpty();
-      case Instruction.Barrier barrier -> thread.fault(barrier).isEmpty();
+      case ThreadCode.Instruction.Barrier barrier -> thread.fault(barrier).isEmpty();
       default -> true;
     };
   }
 
   /** Whether a thread is at an access, and one that can be made. */
   boolean issues(ExploredThread thread) {
-    return thread.instruction() instanceof Instruction.Access && isSound(thread);
+    return thread.instruction() instanceof ThreadCode.Instruction.Access && isSound(thread);
   }
 
   private static boolean refused(TileState tile, ExploredThread thread) {
     return switch (thread.instruction()) {
-      case Instruction.Access access -> !tile.lsu.canIssue(thread.warp, access.operation());
-      case Instruction.Barrier _ -> !tile.lsu.quiet(thread.warp);
+      case ThreadCode.Instruction.Access access ->
+          !tile.lsu.canIssue(thread.warp, access.operation());
+      case ThreadCode.Instruction.Barrier _ -> !tile.lsu.quiet(thread.warp);
       default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
     };
   }
 
   private void issue(TileState tile, ExploredThread thread) {
     switch (thread.instruction()) {
-      case Instruction.Access access -> {
+      case ThreadCode.Instruction.Access access -> {
         issue(tile, made(thread, access));
       }
-      case Instruction.Barrier barrier -> {
+      case ThreadCode.Instruction.Barrier barrier -> {
         String name = thread.name(barrier);
         long count = thread.count(barrier);
         thread.next++;
@@ -244,7 +244,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   }
 
   /** What a thread issues, which is past it then. */
-  WarpAccess made(ExploredThread thread, Instruction.Access access) {
+  WarpAccess made(ExploredThread thread, ThreadCode.Instruction.Access access) {
     WarpAccess warpAccess = SingleLaneAccesses.make(thread, access, machine.addresses());
     thread.next++;
     thread.underWay++;

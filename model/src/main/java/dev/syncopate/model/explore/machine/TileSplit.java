@@ -2,7 +2,6 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.WarpAccess;
-import dev.syncopate.model.explore.machine.Code.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ public final class TileSplit {
             && tile.codes().size() > 1
             && tile.codes().stream()
                 .flatMap(code -> code.instructions().stream())
-                .noneMatch(Instruction.Barrier.class::isInstance)
+                .noneMatch(ThreadCode.Instruction.Barrier.class::isInstance)
         ? new TileSplit(machine, tile)
         : null;
   }
@@ -93,7 +92,7 @@ public final class TileSplit {
   /** What a thread issues that is ready, and goes on; null where that fails. */
   public @Nullable Object issue(Object thread) {
     ExploredThread tinyThread = (ExploredThread) thread;
-    if (!(tinyThread.instruction() instanceof Instruction.Access access)) {
+    if (!(tinyThread.instruction() instanceof ThreadCode.Instruction.Access access)) {
       return null;
     }
     WarpAccess warpAccess = tile.made(tinyThread, access);

@@ -4,7 +4,7 @@ import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.ExplorationFailure;
 import dev.syncopate.model.explore.ObservedOutcome;
 import dev.syncopate.model.explore.SetupCoverage;
-import dev.syncopate.model.explore.search.Found.Extent;
+import dev.syncopate.model.explore.search.SearchResult.Extent;
 import java.util.List;
 import java.util.Locale;
 

@@ -5,7 +5,7 @@ import dev.syncopate.model.explore.table.IntList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was seen behind some states, which follow one another, to be taken in once. */
+/** Successors of a range of states, to be numbered together. */
 final class ExpansionBatch {
   /** A failure, and by which choice. */
   record Failed(ScheduleChoice choice, RuntimeException failure) {}

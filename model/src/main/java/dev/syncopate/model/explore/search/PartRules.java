@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.memory.access.Step;
 import dev.syncopate.memory.consistency.ConsistencyModel;
-import dev.syncopate.memory.lsu.Plans;
+import dev.syncopate.memory.lsu.StepPlans;
 import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.StateTable;
@@ -10,21 +10,21 @@ import dev.syncopate.memory.protocol.TransitionLog;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
-import dev.syncopate.model.explore.snapshot.Rules;
-import dev.syncopate.model.explore.snapshot.Shared;
+import dev.syncopate.model.explore.snapshot.SharedObject;
+import dev.syncopate.model.explore.snapshot.SnapshotPlans;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What all parts' states consist of. */
 final class PartRules {
-  static final Rules ALL =
-      new Rules(
+  static final SnapshotPlans ALL =
+      new SnapshotPlans(
           Stream.concat(
                   Protocols.counters().stream().map(Object::getClass),
                   Stream.of(
-                      Shared.class,
-                      Plans.class,
+                      SharedObject.class,
+                      StepPlans.class,
                       L1Counters.class,
                       L2Counters.class,
                       StateTable.class,

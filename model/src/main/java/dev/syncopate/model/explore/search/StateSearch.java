@@ -9,7 +9,7 @@ import dev.syncopate.model.explore.search.Livelocks.Livelock;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.ExploredStates;
 import dev.syncopate.model.explore.table.IntList;
-import dev.syncopate.model.explore.table.Queues;
+import dev.syncopate.model.explore.table.QueueTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,16 +38,16 @@ public final class StateSearch {
 
   private final Machine machine;
   private final PartMemo[] parts;
-  private final Messages messages;
-  private final Expansion expansion;
+  private final MessageTable messages;
+  private final SuccessorWalk expansion;
   private final ExploredStates table;
   private final FinalValues finals;
   private final Map<List<Integer>, Outcome> outcomes = new LinkedHashMap<>();
-  private final Map<String, Fault> faults = new LinkedHashMap<>();
+  private final Map<String, PropertyViolation> faults = new LinkedHashMap<>();
   private final StateTransitions edges = new StateTransitions();
-  private final Paths paths;
-  private final Expander expander;
-  private final Ahead ahead;
+  private final SearchPaths paths;
+  private final StateExpander expander;
+  private final ParallelExpansion ahead;
   private final boolean reduced;
 
   /**
@@ -73,7 +73,7 @@ public final class StateSearch {
    * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
    */
   public StateSearch(Machine machine, Predicate<String> observed) {
-    this(machine, observed, true, Ahead.LEAST);
+    this(machine, observed, true, ParallelExpansion.LEAST);
   }
 
   /**
@@ -83,7 +83,7 @@ public final class StateSearch {
    */
   StateSearch(Machine machine, Predicate<String> observed, boolean splits, int minimumStates) {
     this.machine = machine;
-    messages = new Messages(new Snapshots(PartRules.ALL));
+    messages = new MessageTable(new Snapshots(PartRules.ALL));
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       MachinePart part = machine.parts().get(i);
@@ -94,17 +94,20 @@ public final class StateSearch {
               ? new WholeMemo(part, snapshots, messages)
               : new TileMemo(part, split, snapshots, messages);
     }
-    expansion = new Expansion(machine, parts, new Queues());
-    reduced = machine.setup().reduced() && parts.length <= Parts.MOST;
+    expansion = new SuccessorWalk(machine, parts, new QueueTable());
+    reduced = machine.setup().reduced() && parts.length <= PartSets.MOST;
     table = new ExploredStates(expansion.width());
     finals = new FinalValues(machine, parts, observed);
-    paths = new Paths(table, expansion.again());
-    Function<Expander.Numbers, Expander> expanders =
+    paths = new SearchPaths(table, expansion.again());
+    Function<StateExpander.Numbers, StateExpander> expanders =
         numbers ->
-            new Expander(
-                expansion.again(), reduced ? new Persistent(machine, parts) : null, table, numbers);
+            new StateExpander(
+                expansion.again(),
+                reduced ? new PersistentSets(machine, parts) : null,
+                table,
+                numbers);
     expander = expanders.apply(this::add);
-    ahead = new Ahead(minimumStates, machine.mostSuccessors(), table, expanders);
+    ahead = new ParallelExpansion(minimumStates, machine.mostSuccessors(), table, expanders);
   }
 
   /**
@@ -113,7 +116,7 @@ public final class StateSearch {
    * @param bound states after which to stop
    * @param progress told every few thousand states
    */
-  public Found run(long bound, Progress progress) {
+  public SearchResult run(long bound, Progress progress) {
     int[] row = new int[expansion.width()];
     for (int i = 0; i < parts.length; i++) {
       row[i] = parts[i].initial();
@@ -207,7 +210,8 @@ public final class StateSearch {
               .formatted(
                   path.size(), names(successors.movers(livelock.again())), livelock.length());
       List<ScheduleChoice> round = paths.through(livelock.state(), livelock.round());
-      faults.put(message, new Fault(Fault.Kind.LIVELOCK, message, path, round));
+      faults.put(
+          message, new PropertyViolation(PropertyViolation.Kind.LIVELOCK, message, path, round));
     }
   }
 
@@ -260,7 +264,7 @@ public final class StateSearch {
   }
 
   private void failed(RuntimeException failure, int state, ScheduleChoice choice) {
-    fault(Fault.Kind.ERROR, text(failure), state, choice);
+    fault(PropertyViolation.Kind.ERROR, text(failure), state, choice);
   }
 
   /** Its first line: messages go on with histories, which are of no use here. */
@@ -278,7 +282,7 @@ public final class StateSearch {
         List<String> violations = parts[part].violations(table.at(state, part));
         if (!violations.isEmpty()) {
           String text = machine.parts().get(part).name() + ": " + String.join("; ", violations);
-          fault(Fault.Kind.INVARIANT, text, state, null);
+          fault(PropertyViolation.Kind.INVARIANT, text, state, null);
         }
       }
     }
@@ -290,10 +294,14 @@ public final class StateSearch {
     if (!expansion.finished(row)) {
       List<Integer> spinning = expansion.spinning(row);
       if (spinning.isEmpty()) {
-        fault(Fault.Kind.DEADLOCK, "nothing more can happen", state, null);
+        fault(PropertyViolation.Kind.DEADLOCK, "nothing more can happen", state, null);
       } else {
         String loopParts = names(spinning);
-        fault(Fault.Kind.LIVELOCK, "a loop on " + loopParts + " never terminates", state, null);
+        fault(
+            PropertyViolation.Kind.LIVELOCK,
+            "a loop on " + loopParts + " never terminates",
+            state,
+            null);
       }
       return;
     }
@@ -301,23 +309,24 @@ public final class StateSearch {
     try {
       values = finals.of(row);
     } catch (ProtocolException e) { // nobody has the bytes that the host is to find
-      fault(Fault.Kind.ERROR, text(e), state, null);
+      fault(PropertyViolation.Kind.ERROR, text(e), state, null);
       return;
     }
     outcomes.computeIfAbsent(values, unseen -> new Outcome(state)).count++;
   }
 
-  private void fault(Fault.Kind kind, String message, int state, @Nullable ScheduleChoice last) {
+  private void fault(
+      PropertyViolation.Kind kind, String message, int state, @Nullable ScheduleChoice last) {
     if (faults.size() < MOST_FAULTS && !faults.containsKey(message)) {
       List<ScheduleChoice> path = new ArrayList<>(paths.to(state));
       if (last != null) {
         path.add(last);
       }
-      faults.put(message, new Fault(kind, message, List.copyOf(path), List.of()));
+      faults.put(message, new PropertyViolation(kind, message, List.copyOf(path), List.of()));
     }
   }
 
-  private Found found(boolean complete, int depth) {
+  private SearchResult found(boolean complete, int depth) {
     List<FinalOutcome> endings = new ArrayList<>();
     int[] row = new int[expansion.width()];
     for (Outcome outcome : outcomes.values()) {
@@ -331,11 +340,11 @@ public final class StateSearch {
       partStates += part.states();
       partTransitions += part.transitions();
     }
-    return new Found(
+    return new SearchResult(
         endings,
         List.copyOf(faults.values()),
         complete,
-        new Found.Extent(
+        new SearchResult.Extent(
             table.size(), transitions, depth, partStates, partTransitions, messages.size()));
   }
 

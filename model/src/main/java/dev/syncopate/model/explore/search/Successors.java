@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
 /** What follows the states of a search that has met everything. */
 final class Successors implements Livelocks.Graph {
   private final ExploredStates table;
-  private final Expansion expansion;
+  private final SuccessorWalk expansion;
   private final StateTransitions edges;
   private final int start;
   private final IntList chosen;
@@ -21,7 +21,7 @@ final class Successors implements Livelocks.Graph {
    */
   Successors(
       ExploredStates table,
-      Expansion expansion,
+      SuccessorWalk expansion,
       StateTransitions edges,
       int start,
       IntList chosen) {
@@ -78,7 +78,7 @@ final class Successors implements Livelocks.Graph {
   }
 
   private int chosen(int state) {
-    return chosen.size() == 0 ? Parts.ALL : chosen.get(state - start);
+    return chosen.size() == 0 ? PartSets.ALL : chosen.get(state - start);
   }
 
   private int known() {
@@ -98,7 +98,7 @@ final class Successors implements Livelocks.Graph {
           expansion.spinning(row).forEach(movers::set);
           expansion.walk(
               row,
-              state < start ? Parts.ALL : chosen(state),
+              state < start ? PartSets.ALL : chosen(state),
               (part, event, channel, transition) -> {
                 movers.set(part);
                 return true;

@@ -10,8 +10,8 @@ import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.snapshot.WorkingGraph;
 import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.NumberedObjects;
 import dev.syncopate.model.explore.table.PairMap;
-import dev.syncopate.model.explore.table.Shelf;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ final class TileCores {
   private final MachinePart part;
   private final TileSplit split;
   private final Snapshots snapshots;
-  private final Messages messages;
+  private final MessageTable messages;
   private final TileThreads threads;
   private final ByteTable cores = new ByteTable();
 
@@ -62,17 +62,17 @@ final class TileCores {
   private @Nullable WorkingGraph<PartState> graph;
 
   private final IntList queued = new IntList();
-  private final Shelf<Long> blocked = new Shelf<>();
+  private final NumberedObjects<Long> blocked = new NumberedObjects<>();
   private final IntList traits = new IntList();
   private final IntList expected = new IntList();
-  private final Shelf<List<String>> violations = new Shelf<>();
+  private final NumberedObjects<List<String>> violations = new NumberedObjects<>();
 
   /** Steps by what they are for: a core and an access or message; to places in {@link #steps}. */
   private final PairMap offers = new PairMap();
 
   private final PairMap issues = new PairMap();
   private final PairMap deliveries = new PairMap();
-  private final Shelf<Step> steps = new Shelf<>();
+  private final NumberedObjects<Step> steps = new NumberedObjects<>();
 
   /** How often controllers did something. */
   private int count;
@@ -85,7 +85,7 @@ final class TileCores {
       MachinePart part,
       TileSplit split,
       Snapshots snapshots,
-      Messages messages,
+      MessageTable messages,
       TileThreads threads) {
     this.lock = lock;
     this.part = part;

@@ -8,9 +8,9 @@ import dev.syncopate.model.explore.machine.TileSplit.Pieces;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.ExploredStates;
+import dev.syncopate.model.explore.table.NumberedObjects;
 import dev.syncopate.model.explore.table.PairMap;
-import dev.syncopate.model.explore.table.Queues;
-import dev.syncopate.model.explore.table.Shelf;
+import dev.syncopate.model.explore.table.QueueTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,26 +32,26 @@ final class TileMemo implements PartMemo {
   private final MachinePart part;
   private final TileSplit split;
   private final Snapshots snapshots;
-  private final Messages messages;
+  private final MessageTable messages;
   private final TileThreads threads;
   private final TileCores cores;
-  private final Queues queues = new Queues();
+  private final QueueTable queues = new QueueTable();
   private final int[] sleeps;
   private final ExploredStates states;
 
   /** By state; none before they were asked for. */
-  private final Shelf<Events> events = new Shelf<>();
+  private final NumberedObjects<Events> events = new NumberedObjects<>();
 
   /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
   private final PairMap deliveries = new PairMap();
 
-  private final Shelf<Transition> delivered = new Shelf<>();
+  private final NumberedObjects<Transition> delivered = new NumberedObjects<>();
   private final int[] possible = new int[256];
   private final int width;
   private boolean violated;
   private int wholeSteps;
 
-  TileMemo(MachinePart part, TileSplit split, Snapshots snapshots, Messages messages) {
+  TileMemo(MachinePart part, TileSplit split, Snapshots snapshots, MessageTable messages) {
     this.part = part;
     this.split = split;
     this.snapshots = snapshots;
@@ -80,7 +80,7 @@ final class TileMemo implements PartMemo {
     Pieces pieces = split.split(state);
     int[] row = new int[width];
     row[CORE] = core.applyAsInt(pieces.core());
-    row[BEHIND] = Queues.EMPTY;
+    row[BEHIND] = QueueTable.EMPTY;
     for (Object access : pieces.waiting()) {
       row[BEHIND] = queues.push(row[BEHIND], threads.access(access));
     }
@@ -110,7 +110,7 @@ final class TileMemo implements PartMemo {
 
   private PartState joined(int[] row) {
     List<Object> waiting = new ArrayList<>();
-    for (int queue = row[BEHIND]; queue != Queues.EMPTY; queue = queues.tail(queue)) {
+    for (int queue = row[BEHIND]; queue != QueueTable.EMPTY; queue = queues.tail(queue)) {
       waiting.add(snapshots.copy(threads.accessOf(queues.head(queue))));
     }
     List<Object> threadList = new ArrayList<>();
@@ -206,7 +206,7 @@ final class TileMemo implements PartMemo {
     if (!settles(targetRow)) {
       return null;
     }
-    boolean queueEmpty = targetRow[BEHIND] == Queues.EMPTY;
+    boolean queueEmpty = targetRow[BEHIND] == QueueTable.EMPTY;
     int next = queueEmpty ? TileCores.NONE : queues.head(targetRow[BEHIND]);
     TileCores.Step step = cores.offer(targetRow[CORE], next);
     if (step == null) {
@@ -228,7 +228,7 @@ final class TileMemo implements PartMemo {
       return null;
     }
     TileCores.Step step = cores.issue(targetRow[CORE], access);
-    if (step == null || (targetRow[BEHIND] != Queues.EMPTY && !step.puts(access))) {
+    if (step == null || (targetRow[BEHIND] != QueueTable.EMPTY && !step.puts(access))) {
       return null;
     }
     targetRow[THREADS + warp] = threads.issuing(targetRow[THREADS + warp]);
@@ -241,7 +241,7 @@ final class TileMemo implements PartMemo {
       return null;
     }
     TileCores.Step step = cores.receive(targetRow[CORE], message);
-    if (step == null || (targetRow[BEHIND] != Queues.EMPTY && step.did().entered())) {
+    if (step == null || (targetRow[BEHIND] != QueueTable.EMPTY && step.did().entered())) {
       return null;
     }
     return ends(state, targetRow, step, true);
@@ -337,7 +337,7 @@ final class TileMemo implements PartMemo {
 
   @Override
   public boolean finished(int state) {
-    return states.at(state, BEHIND) == Queues.EMPTY && cores.finished(states.at(state, CORE));
+    return states.at(state, BEHIND) == QueueTable.EMPTY && cores.finished(states.at(state, CORE));
   }
 
   @Override

@@ -4,9 +4,9 @@ import dev.syncopate.model.explore.machine.ThreadEffect;
 import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.IntList;
-import dev.syncopate.model.explore.table.Interned;
+import dev.syncopate.model.explore.table.InternedObjects;
+import dev.syncopate.model.explore.table.NumberedObjects;
 import dev.syncopate.model.explore.table.PairMap;
-import dev.syncopate.model.explore.table.Shelf;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -28,9 +28,9 @@ final class TileThreads {
   private final Object lock;
   private final TileSplit split;
   private final Snapshots snapshots;
-  private final Interned<Object> threads = new Interned<>();
-  private final Interned<Object> accesses = new Interned<>();
-  private final Shelf<ThreadEffect> effects = new Shelf<>();
+  private final InternedObjects<Object> threads = new InternedObjects<>();
+  private final InternedObjects<Object> accesses = new InternedObjects<>();
+  private final NumberedObjects<ThreadEffect> effects = new NumberedObjects<>();
   private final Map<ThreadEffect, Integer> effectNumbers = new HashMap<>();
   private final IntList traits = new IntList();
 

@@ -8,8 +8,8 @@ import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.snapshot.WorkingGraph;
 import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.NumberedObjects;
 import dev.syncopate.model.explore.table.PairMap;
-import dev.syncopate.model.explore.table.Shelf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -22,31 +22,31 @@ import org.jspecify.annotations.Nullable;
 final class WholeMemo implements PartMemo {
   private final MachinePart part;
   private final Snapshots snapshots;
-  private final Messages messages;
+  private final MessageTable messages;
   private final ByteTable states = new ByteTable();
 
   /** Takes on the state that something is done in. */
   private @Nullable WorkingGraph<PartState> graph;
 
   /** By state; none before they were asked for. */
-  private final Shelf<Events> events = new Shelf<>();
+  private final NumberedObjects<Events> events = new NumberedObjects<>();
 
-  private final Shelf<Boolean> finished = new Shelf<>();
+  private final NumberedObjects<Boolean> finished = new NumberedObjects<>();
 
   /** By state: the parts from which a message may come, as bits. */
   private final IntList expected = new IntList();
 
-  private final Shelf<List<String>> violations = new Shelf<>();
+  private final NumberedObjects<List<String>> violations = new NumberedObjects<>();
   private boolean violated;
 
   /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
   private final PairMap deliveries = new PairMap();
 
-  private final Shelf<Transition> delivered = new Shelf<>();
+  private final NumberedObjects<Transition> delivered = new NumberedObjects<>();
   private int transitions;
   private final int[] possible = new int[256];
 
-  WholeMemo(MachinePart part, Snapshots snapshots, Messages messages) {
+  WholeMemo(MachinePart part, Snapshots snapshots, MessageTable messages) {
     this.part = part;
     this.snapshots = snapshots;
     this.messages = messages;

@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
-import dev.syncopate.model.explore.snapshot.Kinds.Kind;
+import dev.syncopate.model.explore.snapshot.ClassKinds.Kind;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -25,9 +25,9 @@ final class ClassPlan {
   /** The number of this class; no two classes share one. */
   final int id;
 
-  private final Slot[] primitives;
-  private final Slot[] references;
-  private final Slot[] outside;
+  private final FieldSlot[] primitives;
+  private final FieldSlot[] references;
+  private final FieldSlot[] outside;
 
   private final @Nullable Constructor<?> maker;
 
@@ -37,9 +37,9 @@ final class ClassPlan {
     this.type = type;
     this.kind = kind;
     this.id = id;
-    List<Slot> numbers = new ArrayList<>();
-    List<Slot> objects = new ArrayList<>();
-    List<Slot> otherSlots = new ArrayList<>();
+    List<FieldSlot> numbers = new ArrayList<>();
+    List<FieldSlot> objects = new ArrayList<>();
+    List<FieldSlot> otherSlots = new ArrayList<>();
     Class<?> start = kind == Kind.OBJECT ? type : null;
     for (Class<?> declaringClass = start;
         declaringClass != null && declaringClass != Object.class;
@@ -48,13 +48,13 @@ final class ClassPlan {
       for (Field field : declaringClass.getDeclaredFields()) {
         if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
           (inside ? field.getType().isPrimitive() ? numbers : objects : otherSlots)
-              .add(new Slot(field, component(field)));
+              .add(new FieldSlot(field, component(field)));
         }
       }
     }
-    primitives = numbers.toArray(Slot[]::new);
-    references = objects.toArray(Slot[]::new);
-    outside = otherSlots.toArray(Slot[]::new);
+    primitives = numbers.toArray(FieldSlot[]::new);
+    references = objects.toArray(FieldSlot[]::new);
+    outside = otherSlots.toArray(FieldSlot[]::new);
     empty = kind == Kind.ARRAY ? array(0) : null;
     maker = kind != Kind.OBJECT ? null : isRecord() ? canonical(type) : blank(type);
   }
@@ -111,11 +111,11 @@ final class ClassPlan {
     return Objects.requireNonNull(empty);
   }
 
-  Slot[] references() {
+  FieldSlot[] references() {
     return references;
   }
 
-  Slot[] primitives() {
+  FieldSlot[] primitives() {
     return primitives;
   }
 
@@ -146,10 +146,10 @@ final class ClassPlan {
   /** An object with all primitive fields of another and no references, for {@link #link}. */
   Object blankCopy(Object original) {
     Object copy = make();
-    for (Slot slot : primitives) {
+    for (FieldSlot slot : primitives) {
       slot.copy(original, copy);
     }
-    for (Slot slot : outside) {
+    for (FieldSlot slot : outside) {
       slot.copy(original, copy);
     }
     return copy;
@@ -157,7 +157,7 @@ final class ClassPlan {
 
   /** Fills in the references of a copy. */
   void link(Object original, Object copy, Copier copier) {
-    for (Slot slot : references) {
+    for (FieldSlot slot : references) {
       Object value = slot.get(original);
       if (value != null) {
         slot.set(copy, copier.copy(value, slot.field));
@@ -168,10 +168,10 @@ final class ClassPlan {
   /** A copy of a record. */
   Object copyRecord(Object original, Copier copier) {
     @Nullable Object[] values = new @Nullable Object[components()];
-    for (Slot slot : primitives) {
+    for (FieldSlot slot : primitives) {
       values[slot.component] = slot.get(original);
     }
-    for (Slot slot : references) {
+    for (FieldSlot slot : references) {
       Object value = slot.get(original);
       values[slot.component] = value == null ? null : copier.copy(value, slot.field);
     }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
-import dev.syncopate.model.explore.snapshot.Kinds.Kind;
+import dev.syncopate.model.explore.snapshot.ClassKinds.Kind;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ final class Copying {
           case long[] longs -> longs.clone();
           case boolean[] flags -> flags.clone();
           case @Nullable Object[] objects -> objects.clone();
-          default -> throw Rules.unknown(original, holder);
+          default -> throw SnapshotPlans.unknown(original, holder);
         };
     keep(number, copy);
     if (copy instanceof @Nullable Object[] objects) {

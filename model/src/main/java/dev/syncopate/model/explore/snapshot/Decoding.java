@@ -113,10 +113,10 @@ final class Decoding {
     }
     Object instance = plan.make();
     keep(number, instance);
-    for (Slot slot : plan.primitives()) {
+    for (FieldSlot slot : plan.primitives()) {
       slot.setBits(instance, source.number());
     }
-    for (Slot slot : plan.references()) {
+    for (FieldSlot slot : plan.references()) {
       slot.set(instance, read());
     }
     return instance;
@@ -125,10 +125,10 @@ final class Decoding {
   /** Its fields come as they are walked, and are given to the constructor as they are declared. */
   private Object record(ClassPlan plan) {
     @Nullable Object[] components = new @Nullable Object[plan.components()];
-    for (Slot slot : plan.primitives()) {
+    for (FieldSlot slot : plan.primitives()) {
       components[slot.component] = slot.boxed(source.number());
     }
-    for (Slot slot : plan.references()) {
+    for (FieldSlot slot : plan.references()) {
       components[slot.component] = read();
     }
     return plan.make(components);
@@ -148,7 +148,7 @@ final class Decoding {
           objects[i] = read();
         }
       }
-      default -> throw Rules.unknown(array, null);
+      default -> throw SnapshotPlans.unknown(array, null);
     }
     return array;
   }

@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
-import dev.syncopate.model.explore.snapshot.Kinds.Kind;
+import dev.syncopate.model.explore.snapshot.ClassKinds.Kind;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.List;
@@ -134,10 +134,10 @@ final class Encoding {
   private void object(Object object, ClassPlan plan) {
     sink.number(OBJECT);
     sink.number(plan.id);
-    for (Slot slot : plan.primitives()) {
+    for (FieldSlot slot : plan.primitives()) {
       sink.number(slot.bits(object));
     }
-    for (Slot slot : plan.references()) {
+    for (FieldSlot slot : plan.references()) {
       write(slot.get(object), slot.field);
     }
   }
@@ -168,7 +168,7 @@ final class Encoding {
           write(element, holder);
         }
       }
-      default -> throw Rules.unknown(array, holder);
+      default -> throw SnapshotPlans.unknown(array, holder);
     }
   }
 }

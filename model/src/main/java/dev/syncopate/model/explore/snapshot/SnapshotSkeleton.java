@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
-import dev.syncopate.model.explore.snapshot.Kinds.Kind;
+import dev.syncopate.model.explore.snapshot.ClassKinds.Kind;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SnapshotSkeleton {
   /** A field that is not final. */
-  record Place(Object holder, Slot slot) {}
+  record Place(Object holder, FieldSlot slot) {}
 
   /** An array or list, and the objects of the skeleton that are its elements at the start. */
   record Elements<E>(E holder, @Nullable Object[] fixed) {}
@@ -70,12 +70,12 @@ final class SnapshotSkeleton {
   }
 
   private void fields(Object object, ClassPlan plan) {
-    for (Slot slot : plan.primitives()) {
+    for (FieldSlot slot : plan.primitives()) {
       if (!slot.isFinal()) {
         primitives.add(new Place(object, slot));
       }
     }
-    for (Slot slot : plan.references()) {
+    for (FieldSlot slot : plan.references()) {
       if (slot.isFinal()) {
         add(slot.get(object), slot.field);
       } else {
@@ -92,7 +92,7 @@ final class SnapshotSkeleton {
       case boolean[] flagArray -> flags.add(flagArray);
       case @Nullable Object[] objectArray ->
           arrays.add(new Elements<>(objectArray, fixed(Arrays.asList(objectArray), holder)));
-      default -> throw Rules.unknown(array, holder);
+      default -> throw SnapshotPlans.unknown(array, holder);
     }
   }
 
@@ -102,7 +102,7 @@ final class SnapshotSkeleton {
     if (list instanceof ArrayList) {
       lists.add(new Elements<>((ArrayList<@Nullable Object>) list, fixed));
     } else if (!list.getClass().getName().startsWith("java.util.ImmutableCollections")) {
-      throw Rules.unknown(list, holder); // another may change it
+      throw SnapshotPlans.unknown(list, holder); // another may change it
     }
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * different {@code Snapshots} do not compare. Not for use by several threads.
  */
 public final class Snapshots {
-  private final Rules rules;
+  private final SnapshotPlans rules;
   private final Map<Object, Integer> values = new HashMap<>();
   private final IdentityHashMap<Object, Integer> sharedObjects = new IdentityHashMap<>();
   private final List<Object> allValues = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class Snapshots {
   /**
    * @param rules how objects are walked
    */
-  public Snapshots(Rules rules) {
+  public Snapshots(SnapshotPlans rules) {
     this.rules = rules;
     encoding = new Encoding(this);
     copying = new Copying(this);

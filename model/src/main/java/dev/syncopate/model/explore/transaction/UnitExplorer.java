@@ -5,12 +5,12 @@ import dev.syncopate.memory.protocol.ProtocolException;
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.ExplorationFailure;
 import dev.syncopate.model.explore.Explorer;
-import dev.syncopate.model.explore.Observed;
 import dev.syncopate.model.explore.ObservedOutcome;
 import dev.syncopate.model.explore.SetupCoverage;
+import dev.syncopate.model.explore.TestObservables;
 import dev.syncopate.model.explore.machine.ExploredSchedule;
 import dev.syncopate.model.explore.machine.ScheduleStep;
-import dev.syncopate.model.explore.search.Found.Extent;
+import dev.syncopate.model.explore.search.SearchResult.Extent;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ public final class UnitExplorer {
     if (bound < 1) {
       throw new IllegalArgumentException("the bound is " + bound + " states, expected at least 1");
     }
-    Set<String> names = Observed.names(test);
+    Set<String> names = TestObservables.names(test);
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
     Map<Map<String, Long>, ObservedOutcome> outcomes = new HashMap<>();
     List<ExplorationFailure> failures = new ArrayList<>();

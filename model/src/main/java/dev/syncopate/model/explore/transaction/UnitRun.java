@@ -1,8 +1,8 @@
 package dev.syncopate.model.explore.transaction;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.config.TxConfig;
-import dev.syncopate.memory.transaction.Beginning;
+import dev.syncopate.memory.transaction.BeginOutcome;
 import dev.syncopate.memory.transaction.TransactionCounters;
 import dev.syncopate.memory.transaction.TransactionTables;
 import dev.syncopate.memory.transaction.TransactionUnit;
@@ -147,30 +147,30 @@ final class UnitRun {
   }
 
   private boolean begin(LaneStep step, StepLog log) {
-    Beginning beginning = unit.begin(step.warp(), step.lanes());
-    if (beginning == Beginning.HELD) {
+    BeginOutcome beginning = unit.begin(step.warp(), step.lanes());
+    if (beginning == BeginOutcome.HELD) {
       heldWarps |= 1L << step.warp();
       log.add("waits: another warp has the block to itself");
       return false;
     }
-    if (beginning == Beginning.OCCUPIED) {
+    if (beginning == BeginOutcome.OCCUPIED) {
       throw new IllegalStateException("other lanes of the warp are in a transaction");
     }
     for (long rest = step.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       LaneState state = at(step, lane);
-      if (beginning == Beginning.BEGUN) {
+      if (beginning == BeginOutcome.BEGUN) {
         state.keep();
       }
-      if (beginning == Beginning.BEGUN || beginning == Beginning.RETRIED) {
+      if (beginning == BeginOutcome.BEGUN || beginning == BeginOutcome.RETRIED) {
         watch.begin(places[step.warp()][lane]);
       }
       state.notified = (unit.told(step.warp()) >>> lane & 1) != 0;
       state.pc++;
     }
-    if (beginning == Beginning.RETRIED) {
+    if (beginning == BeginOutcome.RETRIED) {
       log.add("tries again");
-    } else if (beginning == Beginning.GIVEN_UP) {
+    } else if (beginning == BeginOutcome.GIVEN_UP) {
       log.add("given up, goes on outside of transactions");
     }
     return false;
@@ -196,7 +196,7 @@ final class UnitRun {
 
   private boolean access(LaneStep step, StepLog log) {
     long[] addresses = new long[Long.SIZE];
-    Use use = Use.READ;
+    LocalMemoryUse use = LocalMemoryUse.READ;
     for (long rest = step.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       addresses[lane] = words.offset(access.location(at(step, lane)));

@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.protocol.ProtocolException;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayDeque;
@@ -30,7 +30,7 @@ final class UnitSearch {
    * @param message what is wrong
    * @param path the steps that lead there
    */
-  record Wrong(Fault.Kind kind, String message, List<LaneStep> path) {}
+  record Wrong(PropertyViolation.Kind kind, String message, List<LaneStep> path) {}
 
   /**
    * An outcome.
@@ -49,7 +49,7 @@ final class UnitSearch {
   private final ByteTable table = new ByteTable();
   private final Deque<UnitRun> waiting = new ArrayDeque<>();
   private final StateGraph graph = new StateGraph();
-  private final Map<Fault.Kind, Wrong> wrong = new LinkedHashMap<>();
+  private final Map<PropertyViolation.Kind, Wrong> wrong = new LinkedHashMap<>();
   private final Map<Map<String, Long>, Ending> endings = new LinkedHashMap<>();
   private boolean complete = true;
 
@@ -105,7 +105,8 @@ final class UnitSearch {
     if (steps.isEmpty() && !run.finished()) {
       graph.end(state);
       String waitingText = String.join("; ", run.waiting());
-      found(Fault.Kind.DEADLOCK, "nothing more can happen: " + waitingText, path(state));
+      found(
+          PropertyViolation.Kind.DEADLOCK, "nothing more can happen: " + waitingText, path(state));
     }
     long enabled = 0;
     for (LaneStep step : steps) {
@@ -118,11 +119,11 @@ final class UnitSearch {
       try {
         gotOn = next.apply(step, StepLog.NONE);
       } catch (ProtocolException | IllegalStateException e) {
-        found(Fault.Kind.ERROR, String.valueOf(e.getMessage()), path(state, step));
+        found(PropertyViolation.Kind.ERROR, String.valueOf(e.getMessage()), path(state, step));
         return false;
       }
       if (!next.fault().isEmpty()) {
-        found(Fault.Kind.PROMISE, next.fault(), path(state, step));
+        found(PropertyViolation.Kind.PROMISE, next.fault(), path(state, step));
         next.unwatched();
       }
       graph.edge(number(next, state, step), run.lanes(step), gotOn);
@@ -130,7 +131,7 @@ final class UnitSearch {
     return true;
   }
 
-  private void found(Fault.Kind kind, String message, List<LaneStep> path) {
+  private void found(PropertyViolation.Kind kind, String message, List<LaneStep> path) {
     wrong.putIfAbsent(kind, new Wrong(kind, message, path));
   }
 
@@ -156,9 +157,9 @@ final class UnitSearch {
   }
 
   private void hangs(UnitRun start) {
-    int stuck = new Endless(graph).first();
+    int stuck = new EndlessStates(graph).first();
     if (stuck >= 0) {
-      found(Fault.Kind.LIVELOCK, "no terminating state reachable", path(stuck));
+      found(PropertyViolation.Kind.LIVELOCK, "no terminating state reachable", path(stuck));
       return;
     }
     FairCycles cycles = new FairCycles(graph, start.lanes());
@@ -168,7 +169,7 @@ final class UnitSearch {
       List<LaneStep> repeated = steps(start, path, round);
       path.addAll(repeated);
       found(
-          Fault.Kind.LIVELOCK,
+          PropertyViolation.Kind.LIVELOCK,
           "no transaction need ever commit, though every lane takes its steps (the last %d steps repeat)"
               .formatted(repeated.size()),
           path);

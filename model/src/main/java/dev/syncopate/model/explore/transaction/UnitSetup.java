@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.transaction;
 
 import dev.syncopate.memory.config.TxConfig;
 import dev.syncopate.memory.transaction.TransactionMutant;
-import dev.syncopate.model.explore.machine.setup.Arrangement;
+import dev.syncopate.model.explore.machine.setup.TestArrangement;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.config.Setting;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record UnitSetup(
     WordLayout layout, List<String> settings, @Nullable TransactionMutant mutant)
-    implements Arrangement {
+    implements TestArrangement {
   public UnitSetup {
     settings = List.copyOf(settings);
   }

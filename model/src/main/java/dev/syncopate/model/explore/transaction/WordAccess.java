@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.transaction;
 
-import dev.syncopate.memory.access.Use;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
@@ -14,11 +14,11 @@ import dev.syncopate.model.litmus.LitmusOperand;
  */
 record WordAccess(WordMap words, TransactionUnit unit, byte[] memory, TransactionWatch watch) {
 
-  static Use use(LitmusInstruction instruction) {
+  static LocalMemoryUse use(LitmusInstruction instruction) {
     return switch (instruction) {
-      case LitmusInstruction.Load _ -> Use.READ;
-      case LitmusInstruction.Store _ -> Use.WRITE;
-      default -> Use.UPDATE;
+      case LitmusInstruction.Load _ -> LocalMemoryUse.READ;
+      case LitmusInstruction.Store _ -> LocalMemoryUse.WRITE;
+      default -> LocalMemoryUse.UPDATE;
     };
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
-import dev.syncopate.model.axiom.halt.Halt;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class HaltTest {
     CatModel ptx = ModelCatalog.named("ptx");
     AtomicInteger queries = new AtomicInteger();
     ModelAnswer answer =
-        Halt.unless(
+        Cancellation.unless(
             () -> queries.incrementAndGet() < 10 ? null : "it takes too long",
             () -> ModelAnswer.of(WRITERS, ptx, 3));
     assertThat(answer.findings()).isNull();
@@ -74,7 +74,7 @@ class HaltTest {
                 + "exists (x1 == 1)\n");
     AtomicInteger queries = new AtomicInteger();
     ModelAnswer answer =
-        Halt.unless(
+        Cancellation.unless(
             () -> queries.incrementAndGet() < 10 ? null : "enough",
             () -> ModelAnswer.of(separateTest, model, 3));
     assertThat(answer.problem()).isEqualTo("not finished: enough");

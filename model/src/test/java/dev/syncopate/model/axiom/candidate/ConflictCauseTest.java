@@ -3,8 +3,8 @@ package dev.syncopate.model.axiom.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.barrier.BarrierPassage;
-import dev.syncopate.model.axiom.candidate.path.Locations;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.Unroller;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
@@ -47,7 +47,7 @@ class ConflictCauseTest {
   }
 
   private static @Nullable ExecutionSkeleton skeleton(LitmusTest test, Random random) {
-    Locations locations = new Locations(test);
+    TestLocations locations = new TestLocations(test);
     List<MemoryEvent> initial = new ArrayList<>();
     for (int i = 0; i < locations.count(); i++) {
       initial.add(MemoryEvent.initial(i, locations.initial(i)));
@@ -110,6 +110,6 @@ class ConflictCauseTest {
   private static CandidateExecution unsettled(ExecutionSkeleton skeleton) {
     BarrierPassage passage = new BarrierPassage(Set.of(), skeleton.first, skeleton::hangsOn);
     return new CandidateExecution(
-        skeleton, new Matching(skeleton), skeleton.initialOrder(), passage.waits());
+        skeleton, new ReadMatching(skeleton), skeleton.initialOrder(), passage.waits());
   }
 }

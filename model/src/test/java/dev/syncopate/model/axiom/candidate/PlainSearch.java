@@ -3,8 +3,8 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.barrier.BarrierPassage;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
-import dev.syncopate.model.axiom.candidate.path.Locations;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.Unroller;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
@@ -32,7 +32,7 @@ final class PlainSearch {
 
   private final LitmusTest test;
   private final Observables observables;
-  private final Locations locations;
+  private final TestLocations locations;
   private final BarrierSchedules barriers;
   private final CatEvaluator evaluator;
   private final Set<String> outcomes = new TreeSet<>();
@@ -42,7 +42,7 @@ final class PlainSearch {
   private PlainSearch(LitmusTest test, CatModel model, int limit) {
     this.test = test;
     this.observables = Observables.all(test);
-    this.locations = new Locations(test);
+    this.locations = new TestLocations(test);
     this.barriers = new BarrierSchedules(test);
     this.evaluator = model.evaluator();
     remaining = limit;
@@ -82,10 +82,10 @@ final class PlainSearch {
       initial.add(MemoryEvent.initial(i, locations.initial(i)));
     }
     ExecutionSkeleton skeleton = new ExecutionSkeleton(test.threads(), initial, chosen);
-    match(skeleton, new Matching(skeleton), 0);
+    match(skeleton, new ReadMatching(skeleton), 0);
   }
 
-  private void match(ExecutionSkeleton skeleton, Matching matching, int next) {
+  private void match(ExecutionSkeleton skeleton, ReadMatching matching, int next) {
     step();
     if (!matching.fits()) {
       return;

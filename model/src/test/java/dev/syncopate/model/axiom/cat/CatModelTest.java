@@ -2,7 +2,6 @@ package dev.syncopate.model.axiom.cat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.model.axiom.cat.Judgement.Step;
 import dev.syncopate.model.axiom.cat.Judgement.Violation;
 import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.source.SourceText;
@@ -47,10 +46,10 @@ class CatModelTest {
                 "sc",
                 List.of(2, 3, 4, 5),
                 List.of(
-                    new Step(2, 3, "po"),
-                    new Step(3, 4, "fr"),
-                    new Step(4, 5, "po"),
-                    new Step(5, 2, "fr"))));
+                    new Judgement.Step(2, 3, "po"),
+                    new Judgement.Step(3, 4, "fr"),
+                    new Judgement.Step(4, 5, "po"),
+                    new Judgement.Step(5, 2, "fr"))));
     assertThat(model("acyclic po as order").judge(storeBuffering("WEAK")).violations()).isEmpty();
   }
 
@@ -66,8 +65,10 @@ class CatModelTest {
     assertThat(model(text).judge(execution).violations())
         .containsExactly(
             new Violation(
-                "loops", List.of(2), List.of(new Step(2, 3, "po"), new Step(3, 2, "po^-1"))),
-            new Violation("reads", List.of(0, 5), List.of(new Step(0, 5, "rf"))),
+                "loops",
+                List.of(2),
+                List.of(new Judgement.Step(2, 3, "po"), new Judgement.Step(3, 2, "po^-1"))),
+            new Violation("reads", List.of(0, 5), List.of(new Judgement.Step(0, 5, "rf"))),
             new Violation("needed", List.of(), List.of()));
   }
 
@@ -87,11 +88,14 @@ class CatModelTest {
                 "order",
                 List.of(2),
                 List.of(
-                    new Step(2, 3, "po"),
-                    new Step(3, 4, "com"),
-                    new Step(4, 5, "po"),
-                    new Step(5, 2, "com"))),
-            new Violation("far", List.of(0), List.of(new Step(0, 5, "rf"), new Step(5, 0, "ext"))));
+                    new Judgement.Step(2, 3, "po"),
+                    new Judgement.Step(3, 4, "com"),
+                    new Judgement.Step(4, 5, "po"),
+                    new Judgement.Step(5, 2, "com"))),
+            new Violation(
+                "far",
+                List.of(0),
+                List.of(new Judgement.Step(0, 5, "rf"), new Judgement.Step(5, 0, "ext"))));
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TileMemoTest {
   private static final long SEED = 77_000;
 
-  private static Found search(
+  private static SearchResult search(
       LitmusTest test, String protocol, MachineSetup setup, boolean splits) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
     return new StateSearch(machine, name -> true, splits, Integer.MAX_VALUE)
@@ -29,14 +29,14 @@ class TileMemoTest {
   }
 
   /** All but how often controllers do something. */
-  private static void assertSame(Found split, Found plain, String description) {
+  private static void assertSame(SearchResult split, SearchResult plain, String description) {
     assertThat(split.endings()).as(description).isEqualTo(plain.endings());
     assertThat(split.faults()).as(description).isEqualTo(plain.faults());
-    Found.Extent size = split.size();
+    SearchResult.Extent size = split.size();
     assertThat(size)
         .as(description)
         .isEqualTo(
-            new Found.Extent(
+            new SearchResult.Extent(
                 plain.size().states(),
                 plain.size().transitions(),
                 plain.size().depth(),
@@ -66,8 +66,8 @@ class TileMemoTest {
               random.nextBoolean(),
               List.of());
       LitmusTest test = LitmusTest.read("random", text);
-      Found split = search(test, protocol, setup, true);
-      Found plain = search(test, protocol, setup, false);
+      SearchResult split = search(test, protocol, setup, true);
+      SearchResult plain = search(test, protocol, setup, false);
       assertSame(split, plain, "seed %d, %s%n%s".formatted(SEED + round, setup, text));
       splitTotal += split.size().partTransitions();
       plainTotal += plain.size().partTransitions();
@@ -108,7 +108,7 @@ class TileMemoTest {
     LitmusTest test = LitmusTest.read("seldom", "PTX seldom\n{ x=0; y=0; z=0; }\n" + program);
     for (MachineSize size : List.of(MachineSize.TINY, MachineSize.ROOMY)) {
       MachineSetup setup = new MachineSetup(size, Layout.APART, SetupPlacement.APART);
-      Found split = search(test, "gpu", setup, true);
+      SearchResult split = search(test, "gpu", setup, true);
       assertSame(split, search(test, "gpu", setup, false), program);
       assertThat(split.complete()).isTrue();
     }
@@ -129,8 +129,8 @@ class TileMemoTest {
             exists (P2:r0 == 1)
             """);
     MachineSetup setup = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
-    Found split = search(test, "gpu", setup, true);
-    Found plain = search(test, "gpu", setup, false);
+    SearchResult split = search(test, "gpu", setup, true);
+    SearchResult plain = search(test, "gpu", setup, false);
     assertSame(split, plain, "co");
     assertThat(4 * split.size().partTransitions()).isLessThan(plain.size().partTransitions());
   }

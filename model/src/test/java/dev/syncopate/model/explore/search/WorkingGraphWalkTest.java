@@ -130,7 +130,7 @@ class WorkingGraphWalkTest {
     private final String name;
     private final List<Twin> twins = new ArrayList<>();
     private final List<ArrayDeque<Integer>> channels = new ArrayList<>();
-    private final Messages messages = new Messages(new Snapshots(PartRules.ALL));
+    private final MessageTable messages = new MessageTable(new Snapshots(PartRules.ALL));
     private final Snapshots copies = new Snapshots(PartRules.ALL);
     private final int[] possible = new int[256];
 

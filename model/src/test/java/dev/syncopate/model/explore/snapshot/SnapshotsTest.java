@@ -44,14 +44,16 @@ class SnapshotsTest {
     @Nullable Object anything;
   }
 
-  private static final class Outside implements Shared {
+  private static final class Outside implements SharedObject {
     int decidesNothing;
   }
 
   private final Snapshots snapshots =
       new Snapshots(
-          new Rules(
-              Set.of(Shared.class), List.of("dev.syncopate.model.explore.snapshot"), "java.lang"));
+          new SnapshotPlans(
+              Set.of(SharedObject.class),
+              List.of("dev.syncopate.model.explore.snapshot"),
+              "java.lang"));
   private final Outside outside = new Outside();
   private Node root = new Node();
 

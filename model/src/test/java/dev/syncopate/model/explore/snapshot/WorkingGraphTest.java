@@ -52,8 +52,10 @@ class WorkingGraphTest {
 
   private final Snapshots snapshots =
       new Snapshots(
-          new Rules(
-              Set.of(Shared.class), List.of("dev.syncopate.model.explore.snapshot"), "java.lang"));
+          new SnapshotPlans(
+              Set.of(SharedObject.class),
+              List.of("dev.syncopate.model.explore.snapshot"),
+              "java.lang"));
   private final Root root = new Root();
 
   /** Each changes something that no other does. */

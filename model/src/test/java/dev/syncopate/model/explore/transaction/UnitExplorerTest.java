@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.model.explore.Exploration;
 import dev.syncopate.model.explore.ExplorationFailure;
-import dev.syncopate.model.explore.search.Fault;
+import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -29,7 +29,7 @@ class UnitExplorerTest {
         "PTX t\n{ %s }\n %s ;\nexists (x = 1)\n".formatted(locations, String.join(" ;\n ", lines)));
   }
 
-  private static String failure(Exploration exploration, Fault.Kind kind) {
+  private static String failure(Exploration exploration, PropertyViolation.Kind kind) {
     return exploration.failures().stream()
         .filter(failure -> failure.kind() == kind)
         .map(ExplorationFailure::message)
@@ -43,7 +43,7 @@ class UnitExplorerTest {
         explored(
             Library.test("tx-write-skew-two-warps"),
             UnitSetup.all(UnitFault.named("two-serialise-at-once")));
-    assertThat(failure(exploration, Fault.Kind.LIVELOCK))
+    assertThat(failure(exploration, PropertyViolation.Kind.LIVELOCK))
         .startsWith("no transaction need ever commit, though every lane takes its steps (the last");
     assertThat(exploration.failures().getFirst().schedule().steps())
         .extracting(step -> step.text())
@@ -80,7 +80,7 @@ class UnitExplorerTest {
                 "shared x;",
                 PLACE.formatted(0, 0) + " | " + PLACE.formatted(1, 1),
                 "bar.cta.sync 0 | bar.cta.sync 1"));
-    assertThat(failure(exploration, Fault.Kind.DEADLOCK))
+    assertThat(failure(exploration, PropertyViolation.Kind.DEADLOCK))
         .contains("P0 at a barrier that others have not come to");
     assertThat(exploration.outcomes()).isEmpty();
   }
@@ -90,7 +90,7 @@ class UnitExplorerTest {
     Exploration exploration =
         explored(
             test("shared x;", PLACE.formatted(0, 0), "LC00:", "ld.weak r0, x", "beq r0, 0, LC00"));
-    assertThat(failure(exploration, Fault.Kind.LIVELOCK))
+    assertThat(failure(exploration, PropertyViolation.Kind.LIVELOCK))
         .isEqualTo("no terminating state reachable");
   }
 

@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.lower.module;
 
-import dev.syncopate.ptx.analysis.Circles;
+import dev.syncopate.ptx.analysis.StronglyConnectedComponents;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Instruction;
@@ -53,11 +53,12 @@ public final class FunctionUnit {
   public final Set<VariableSyntax> variables = new LinkedHashSet<>();
 
   /**
-   * Which functions call one another in a circle that this one is part of, {@link Circles#NONE} if
-   * it is part of none. Those have a calling convention, as functions with an address do, and what
-   * is in their registers and local variables is saved for each activation.
+   * Which functions call one another in a circle that this one is part of, {@link
+   * StronglyConnectedComponents#NONE} if it is part of none. Those have a calling convention, as
+   * functions with an address do, and what is in their registers and local variables is saved for
+   * each activation.
    */
-  int circle = Circles.NONE;
+  int circle = StronglyConnectedComponents.NONE;
 
   /** Which of its instructions call functions of the same circle. */
   public final BitSet circularCalls = new BitSet();
@@ -112,7 +113,7 @@ public final class FunctionUnit {
 
   /** Whether it may be called while it is active. */
   public boolean recursive() {
-    return circle != Circles.NONE;
+    return circle != StronglyConnectedComponents.NONE;
   }
 
   /** Whether a call of the other function may lead back to this one. */

@@ -4,7 +4,7 @@ import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.alu.table.LaneFunctions;
 import dev.syncopate.ptx.alu.table.LanePredicates;
-import dev.syncopate.ptx.analysis.Circles;
+import dev.syncopate.ptx.analysis.StronglyConnectedComponents;
 import dev.syncopate.ptx.syntax.FunctionSyntax;
 import dev.syncopate.ptx.syntax.ModuleSyntax;
 import dev.syncopate.ptx.syntax.VariableSyntax;
@@ -68,7 +68,8 @@ public final class ModuleContext {
 
   /** Whether a call through an address of a shape may lead back to the function that makes it. */
   public boolean circular(FunctionUnit caller, String shape) {
-    return caller.recursive() && caller.circle == circleOfShape.getOrDefault(shape, Circles.NONE);
+    return caller.recursive()
+        && caller.circle == circleOfShape.getOrDefault(shape, StronglyConnectedComponents.NONE);
   }
 
   /**

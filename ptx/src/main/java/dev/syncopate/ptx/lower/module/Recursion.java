@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.lower.module;
 
-import dev.syncopate.ptx.analysis.Circles;
+import dev.syncopate.ptx.analysis.StronglyConnectedComponents;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import java.util.Set;
  */
 public final class Recursion {
   private final ModuleContext module;
-  private final Circles circles = new Circles();
+  private final StronglyConnectedComponents circles = new StronglyConnectedComponents();
   private final Map<String, Integer> shapes = new HashMap<>();
 
   private Recursion(ModuleContext module) {
@@ -25,11 +25,11 @@ public final class Recursion {
    *
    * @param surveys of all functions with a body, when all have been looked at
    */
-  public static void find(ModuleContext module, Map<FunctionUnit, Survey> surveys) {
+  public static void find(ModuleContext module, Map<FunctionUnit, FunctionSurvey> surveys) {
     new Recursion(module).find(surveys.entrySet());
   }
 
-  private void find(Collection<Map.Entry<FunctionUnit, Survey>> surveys) {
+  private void find(Collection<Map.Entry<FunctionUnit, FunctionSurvey>> surveys) {
     for (int i = 0; i < module.functions.size(); i++) {
       circles.node(); // the function of this index
     }
@@ -38,7 +38,7 @@ public final class Recursion {
         circles.edge(node(unit.shape()), unit.index);
       }
     }
-    for (Map.Entry<FunctionUnit, Survey> entry : surveys) {
+    for (Map.Entry<FunctionUnit, FunctionSurvey> entry : surveys) {
       for (FunctionUnit callee : entry.getValue().callees) {
         circles.edge(entry.getKey().index, callee.index);
       }
@@ -58,14 +58,14 @@ public final class Recursion {
   }
 
   /** A function uses the stack if it moves the pointer or calls one that does. */
-  private void findStackUsers(Collection<Map.Entry<FunctionUnit, Survey>> surveys) {
+  private void findStackUsers(Collection<Map.Entry<FunctionUnit, FunctionSurvey>> surveys) {
     Set<String> using = new HashSet<>();
     boolean grows = true;
     while (grows) {
       grows = false;
-      for (Map.Entry<FunctionUnit, Survey> entry : surveys) {
+      for (Map.Entry<FunctionUnit, FunctionSurvey> entry : surveys) {
         FunctionUnit unit = entry.getKey();
-        Survey survey = entry.getValue();
+        FunctionSurvey survey = entry.getValue();
         if (!unit.usesStack
             && (unit.movesStack()
                 || survey.callees.stream().anyMatch(FunctionUnit::usesStack)

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When a number counts as what a paper says. A condition is parsed from the words that are printed,
- * so that the two cannot differ.
+ * Condition under which a number agrees with a paper's statement. A condition is parsed from the
+ * words that are printed, so that the two cannot differ.
  *
  * @param words for example {@code below 1 and at least 0.9}
  */

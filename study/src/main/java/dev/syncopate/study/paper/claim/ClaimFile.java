@@ -405,14 +405,14 @@ public final class ClaimFile {
     return new ClaimKind.Counted(words, cases(order, places), inherited.named);
   }
 
-  private static List<Case> cases(
+  private static List<ClaimCase> cases(
       List<SimulationLabels> order, Map<SimulationLabels, List<Test>> places) {
     List<Double> measuredValues =
         order.stream()
             .map(place -> places.getOrDefault(place, List.of()).getFirst().value.at(place))
             .filter(value -> !value.isNaN())
             .toList();
-    List<Case> cases = new ArrayList<>();
+    List<ClaimCase> cases = new ArrayList<>();
     for (SimulationLabels place : order) {
       List<Test> tests = places.getOrDefault(place, List.of());
       double first = tests.getFirst().value.at(place);
@@ -423,7 +423,7 @@ public final class ClaimFile {
         measured &= !Double.isNaN(value);
         holds &= test.condition.holds(value, measuredValues);
       }
-      cases.add(new Case(place.toString(), measured ? first : Double.NaN, holds));
+      cases.add(new ClaimCase(place.toString(), measured ? first : Double.NaN, holds));
     }
     return cases;
   }
@@ -438,9 +438,9 @@ public final class ClaimFile {
                 substituted(name, inherited),
                 formula(formula, inherited).at(SimulationLabels.NONE)));
     List<Double> measuredValues = values.values().stream().filter(value -> !value.isNaN()).toList();
-    List<Case> cases = new ArrayList<>();
-    values.forEach(
-        (name, value) -> cases.add(new Case(name, value, condition.holds(value, measuredValues))));
+    List<ClaimCase> cases = new ArrayList<>();
+    values.forEach((name, value) ->
+        cases.add(new ClaimCase(name, value, condition.holds(value, measuredValues))));
     return new ClaimKind.Counted(
         words(member(claim, MEASURE), inherited) + " " + condition.words(), cases, inherited.named);
   }

@@ -1,11 +1,11 @@
 package dev.syncopate.study.paper.claim;
 
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Means;
 import java.util.List;
 
-/** How a claim is judged: its criterion in words, and what came out. */
+/** Kind of a claim: its criterion in words, and its result. */
 sealed interface ClaimKind {
   String criterion();
 
@@ -124,7 +124,7 @@ sealed interface ClaimKind {
    * @param test in words
    * @param named whether the exceptions are shown without their numbers
    */
-  record Counted(String test, List<Case> cases, boolean named) implements ClaimKind {
+  record Counted(String test, List<ClaimCase> cases, boolean named) implements ClaimKind {
     @Override
     public String criterion() {
       return test + "; " + Criterion.SHARE;
@@ -132,12 +132,12 @@ sealed interface ClaimKind {
 
     @Override
     public ClaimOutcome outcome() {
-      List<Case> measuredCases = cases.stream().filter(Case::measured).toList();
-      int heldCount = Math.toIntExact(measuredCases.stream().filter(Case::holds).count());
+      List<ClaimCase> measuredCases = cases.stream().filter(ClaimCase::measured).toList();
+      int heldCount = Math.toIntExact(measuredCases.stream().filter(ClaimCase::holds).count());
       return ClaimOutcome.of(
           measuredCases.isEmpty()
               ? "-"
-              : named ? Case.names(measuredCases) : Case.values(measuredCases),
+              : named ? ClaimCase.names(measuredCases) : ClaimCase.values(measuredCases),
           Criterion.share(heldCount, measuredCases.size()));
     }
   }
@@ -162,12 +162,12 @@ sealed interface ClaimKind {
     @Override
     public ClaimOutcome outcome() {
       List<Double> allValues = List.of(value);
-      Verdict verdict =
+      Claim.Verdict verdict =
           Double.isNaN(value)
-              ? Verdict.NOT_MEASURED
+              ? Claim.Verdict.NOT_MEASURED
               : heldCondition.holds(value, allValues)
-                  ? Verdict.HELD
-                  : partly.holds(value, allValues) ? Verdict.PARTLY : Verdict.NOT_HELD;
+                  ? Claim.Verdict.HELD
+                  : partly.holds(value, allValues) ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD;
       return new ClaimOutcome(published, ClaimOutcome.times(value), verdict, "");
     }
   }

@@ -1,18 +1,18 @@
 package dev.syncopate.study.paper.claim;
 
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Claim;
 import java.util.Locale;
 
 /**
- * What came out of judging a claim.
+ * Result of judging a claim.
  *
  * @param published the paper's number, or a dash
  * @param measured the number here, or what was counted; a dash if not measured
  * @param shown numbers that are put behind the statement, in brackets; empty for none
  */
-public record ClaimOutcome(String published, String measured, Verdict verdict, String shown) {
+public record ClaimOutcome(String published, String measured, Claim.Verdict verdict, String shown) {
   /** Of a statement without a published number. */
-  public static ClaimOutcome of(String measured, Verdict verdict) {
+  public static ClaimOutcome of(String measured, Claim.Verdict verdict) {
     return new ClaimOutcome("-", measured, verdict, "");
   }
 

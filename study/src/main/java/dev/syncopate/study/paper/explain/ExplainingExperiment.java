@@ -3,14 +3,14 @@ package dev.syncopate.study.paper.explain;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.StudyFindings;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.json.MayBeMissing;
 import dev.syncopate.study.paper.StudySetup;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,14 +58,15 @@ public record ExplainingExperiment(
   }
 
   /** What there is to simulate. */
-  public List<Cell> cells(StudySetup setup) {
-    List<Cell> cells = new ArrayList<>();
+  public List<ResultCell> cells(StudySetup setup) {
+    List<ResultCell> cells = new ArrayList<>();
     for (Change row : rows) {
       for (Change column : columns) {
         Coordinate coordinate = at(row, column);
         String words = String.join(" ", base, row.words(), column.words());
         cells.add(
-            new Cell(coordinate, new Task(coordinate.toString(), RunWords.job(words, setup), 1)));
+            new ResultCell(
+                coordinate, new SweepTask(coordinate.toString(), RunWords.job(words, setup), 1)));
       }
     }
     return cells;
@@ -107,7 +108,7 @@ public record ExplainingExperiment(
       }
       table.add(cells);
     }
-    return new Table(id(), title, shows, header, table, 1);
+    return new TableFigure(id(), title, shows, header, table, 1);
   }
 
   private long number(JobResult result) {

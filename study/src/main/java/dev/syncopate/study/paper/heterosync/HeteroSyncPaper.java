@@ -3,24 +3,24 @@ package dev.syncopate.study.paper.heterosync;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Percentages;
-import dev.syncopate.study.paper.Published;
 import dev.syncopate.study.paper.PublishedSuite;
+import dev.syncopate.study.paper.PublishedText;
 import dev.syncopate.study.paper.StudySetup;
+import dev.syncopate.study.paper.StudySubject;
 import dev.syncopate.study.paper.StudyVariant;
-import dev.syncopate.study.paper.Subject;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import dev.syncopate.study.paper.claim.Verdicts;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,10 +51,10 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
-  public List<Subject> subjects() {
+  public List<StudySubject> subjects() {
     return Arrays.stream(HeterosyncBenchmark.values())
         .map(benchmark ->
-            new Subject(
+            new StudySubject(
                 benchmark.label(),
                 benchmark.workload(),
                 new JobInput.Generated(benchmark.size(EvaluationScale.FULL)).describe()))
@@ -83,12 +83,12 @@ public final class HeteroSyncPaper implements Paper {
   }
 
   @Override
-  public List<Cell> cells(StudySetup setup) {
+  public List<ResultCell> cells(StudySetup setup) {
     return cells(setup, HeterosyncMeasurements.preset());
   }
 
-  private static List<Cell> cells(StudySetup setup, String machine) {
-    List<Cell> cells = new ArrayList<>();
+  private static List<ResultCell> cells(StudySetup setup, String machine) {
+    List<ResultCell> cells = new ArrayList<>();
     for (HeterosyncFigure part : HeterosyncFigure.ALL) {
       for (HeterosyncBenchmark benchmark : part.benchmarks()) {
         for (HeterosyncConfiguration configuration : part.configurations()) {
@@ -122,7 +122,7 @@ public final class HeteroSyncPaper implements Paper {
     return cells;
   }
 
-  private static Cell cell(
+  private static ResultCell cell(
       StudySetup setup,
       String machine,
       HeterosyncBenchmark benchmark,
@@ -142,7 +142,8 @@ public final class HeteroSyncPaper implements Paper {
             configuration.protocol(),
             configuration.model(),
             setup.seed());
-    return new Cell(coordinate, new Task(coordinate.toString(), job, benchmark.weight(units)));
+    return new ResultCell(
+        coordinate, new SweepTask(coordinate.toString(), job, benchmark.weight(units)));
   }
 
   @Override
@@ -172,15 +173,15 @@ public final class HeteroSyncPaper implements Paper {
   private static Figure figure(
       HeterosyncFigure part, HeterosyncMeasurements measured, String variant) {
     HeterosyncConfiguration first = part.configurations().getFirst();
-    List<Multiples.Panel> panels = new ArrayList<>();
+    List<SmallMultiplesFigure.Panel> panels = new ArrayList<>();
     for (HeterosyncBenchmark benchmark : part.benchmarks()) {
       double reference = measured.time(benchmark, first, HeterosyncMeasurements.ONE);
       panels.add(
-          new Multiples.Panel(
+          new SmallMultiplesFigure.Panel(
               benchmark.label(),
               HeterosyncMeasurements.UNITS.stream()
                   .map(units ->
-                      new Lines.Point(
+                      new LineFigure.Point(
                           units,
                           part.configurations().stream()
                               .map(configuration ->
@@ -188,7 +189,7 @@ public final class HeteroSyncPaper implements Paper {
                               .toList()))
                   .toList()));
     }
-    return new Multiples(
+    return new SmallMultiplesFigure(
         variant.isEmpty() ? part.id() : part.id() + "-" + variant.replace(", ", "-"),
         variant.isEmpty() ? part.title() : part.title() + ", " + variant,
         "Execution time over that of %s on one compute unit; each panel has its own heights. Lower"
@@ -216,7 +217,7 @@ public final class HeteroSyncPaper implements Paper {
     return ClaimFile.judge(
         "heterosync",
         HeteroSyncVocabulary.of(new HeterosyncMeasurements(grid)),
-        Published.data("heterosync"));
+        PublishedText.data("heterosync"));
   }
 
   @Override

@@ -1,14 +1,14 @@
 package dev.syncopate.study.paper.heterosync;
 
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.PublishedSuite;
 import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.study.paper.StudyVariant;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +78,9 @@ final class HeteroSyncSuite implements PublishedSuite {
             cells(setup, programs, ORDERS)));
   }
 
-  private static List<Cell> cells(StudySetup setup, Map<String, Path> programs, String orders) {
-    List<Cell> cells = new ArrayList<>();
+  private static List<ResultCell> cells(
+      StudySetup setup, Map<String, Path> programs, String orders) {
+    List<ResultCell> cells = new ArrayList<>();
     for (HeterosyncFigure part : HeterosyncFigure.ALL) {
       for (HeterosyncBenchmark benchmark : part.benchmarks()) {
         Path program = programs.get(program(benchmark));
@@ -96,7 +97,7 @@ final class HeteroSyncSuite implements PublishedSuite {
     return cells;
   }
 
-  private static Cell cell(
+  private static ResultCell cell(
       StudySetup setup,
       Path program,
       HeterosyncBenchmark benchmark,
@@ -124,7 +125,8 @@ final class HeteroSyncSuite implements PublishedSuite {
             configuration.protocol(),
             configuration.model(),
             setup.seed());
-    return new Cell(coordinate, new Task(coordinate.toString(), job, 10 * benchmark.weight(units)));
+    return new ResultCell(
+        coordinate, new SweepTask(coordinate.toString(), job, 10 * benchmark.weight(units)));
   }
 
   /** Of our kernels at this scale; a program's kernel does as many, and is launched ten times. */

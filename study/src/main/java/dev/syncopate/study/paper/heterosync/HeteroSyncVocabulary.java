@@ -5,7 +5,7 @@ import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.DDR;
 import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.GD0;
 import static dev.syncopate.study.paper.heterosync.HeterosyncConfiguration.GDR;
 
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.paper.claim.ClaimOutcome;
 import dev.syncopate.study.paper.claim.ClaimVocabulary;
 import dev.syncopate.study.paper.claim.SimulationLabels;
@@ -184,14 +184,16 @@ final class HeteroSyncVocabulary {
       }
     }
     if (!complete) {
-      return ClaimOutcome.of("-", Verdict.NOT_MEASURED);
+      return ClaimOutcome.of("-", Claim.Verdict.NOT_MEASURED);
     }
     List<List<String>> kinds = List.of(improve, increase, small, unaffected);
     long kindCount = kinds.stream().filter(kind -> !kind.isEmpty()).count();
     return ClaimOutcome.of(
         "improve: %s; increase: %s; small: %s; unaffected: %s"
             .formatted(some(improve), some(increase), some(small), some(unaffected)),
-        kindCount == 4 ? Verdict.HELD : kindCount == 3 ? Verdict.PARTLY : Verdict.NOT_HELD);
+        kindCount == 4
+            ? Claim.Verdict.HELD
+            : kindCount == 3 ? Claim.Verdict.PARTLY : Claim.Verdict.NOT_HELD);
   }
 
   private static String some(List<String> names) {

@@ -8,7 +8,7 @@ import dev.syncopate.study.job.MeshLoad;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What came out, by the paper's names. What was not measured is NaN. */
+/** Measured values by the paper's names. What was not measured is NaN. */
 record HeterosyncMeasurements(ResultGrid grid) {
   /** Numbers of compute units (§IV-D). */
   static final List<Integer> UNITS = List.of(1, 2, 4, 8, 15);

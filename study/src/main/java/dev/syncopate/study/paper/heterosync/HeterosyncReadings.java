@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper.heterosync;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import java.util.List;
 
@@ -31,7 +31,7 @@ final class HeterosyncReadings {
   private HeterosyncReadings() {}
 
   static Figure figure(HeterosyncMeasurements measured) {
-    return new Bars(
+    return new BarFigure(
         "readings",
         "DeNovo over GPU coherence on 15 compute units, in both readings of when words are"
             + " registered",
@@ -43,7 +43,7 @@ final class HeterosyncReadings {
         "×",
         List.of("at the store", "at the release"),
         BENCHMARKS.stream()
-            .map(benchmark -> new Bars.Group(benchmark.label(), values(measured, benchmark)))
+            .map(benchmark -> new BarFigure.Group(benchmark.label(), values(measured, benchmark)))
             .toList(),
         List.of(),
         List.of());

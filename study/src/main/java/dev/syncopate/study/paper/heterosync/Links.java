@@ -2,7 +2,7 @@ package dev.syncopate.study.paper.heterosync;
 
 import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Meshes;
+import dev.syncopate.study.figure.MeshFigure;
 import dev.syncopate.study.job.MeshLoad;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class Links {
   /** Empty where neither was measured. */
   static Optional<Figure> figure(HeterosyncMeasurements measured) {
     MeshConfig mesh = HeterosyncMeasurements.mesh();
-    List<Meshes.Panel> panels = new ArrayList<>();
+    List<MeshFigure.Panel> panels = new ArrayList<>();
     for (HeterosyncConfiguration configuration : CONFIGURATIONS) {
       List<MeshLoad.Link> links =
           measured.links(CONTENDED, configuration, HeterosyncMeasurements.ALL);
@@ -30,7 +30,7 @@ final class Links {
         continue;
       }
       panels.add(
-          new Meshes.Panel(
+          new MeshFigure.Panel(
               "%s under %s on %d compute units"
                   .formatted(CONTENDED.label(), configuration, HeterosyncMeasurements.ALL),
               mesh.width(),
@@ -41,7 +41,7 @@ final class Links {
       return Optional.empty();
     }
     return Optional.of(
-        new Meshes(
+        new MeshFigure(
             "mesh",
             "How busy the links of the mesh are while all contend for one mutex",
             "Share of cycles in which a link carried a flit: arrows between routers, and in each router"
@@ -49,7 +49,7 @@ final class Links {
             panels));
   }
 
-  private static Meshes.Link link(MeshLoad.Link link) {
-    return new Meshes.Link(link.router(), link.destination(), link.busy());
+  private static MeshFigure.Link link(MeshLoad.Link link) {
+    return new MeshFigure.Link(link.router(), link.destination(), link.busy());
   }
 }

@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.heterosync;
 
 import dev.syncopate.machine.preset.Presets;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.paper.StudyVariant;
 import dev.syncopate.study.paper.heterosync.HeterosyncBenchmark.Kind;
@@ -122,7 +122,7 @@ final class MachineReadings {
       ToDoubleBiFunction<HeterosyncBenchmark, String> quantity) {
     List<String> series = new ArrayList<>(List.of("as it is"));
     series.addAll(readings);
-    return new Bars(
+    return new BarFigure(
         id,
         title,
         note,
@@ -133,7 +133,7 @@ final class MachineReadings {
             .map(benchmark -> {
               List<Double> values = new ArrayList<>(List.of(quantity.applyAsDouble(benchmark, "")));
               readings.forEach(reading -> values.add(quantity.applyAsDouble(benchmark, reading)));
-              return new Bars.Group(benchmark.label(), values);
+              return new BarFigure.Group(benchmark.label(), values);
             })
             .toList(),
         List.of(),

@@ -1,9 +1,8 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,11 +26,11 @@ final class AnalyticsFigures {
         - measured.reduction(
             benchmark.label(level),
             sizes.stream().map(LabConfiguration::lab).toList(),
-            Quantity.TIME);
+            LabMeasurements.Quantity.TIME);
   }
 
   Figure levels() {
-    return new Bars(
+    return new BarFigure(
         "fig8",
         "Graph analytics by how much of the GPU the graph utilises (fig. 8)",
         "Execution time over that of the baseline, the mean over buffers of %s lines. Lower is better."
@@ -41,7 +40,7 @@ final class AnalyticsFigures {
         LabBenchmark.LEVELS.stream().map(level -> level + "%").toList(),
         LabBenchmark.LEVELLED.stream()
             .map(benchmark ->
-                new Bars.Group(
+                new BarFigure.Group(
                     benchmark.name(),
                     LabBenchmark.LEVELS.stream().map(level -> time(benchmark, level)).toList()))
             .toList(),
@@ -75,18 +74,20 @@ final class AnalyticsFigures {
   }
 
   Figure benefits() {
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (LabBenchmark benchmark : LabBenchmark.ANALYTICS) {
       for (int entries : sizes) {
         double totalGain =
             100
                 * (1
                     - measured.ratio(
-                        benchmark.name(), LabConfiguration.lab(entries), Quantity.TIME));
+                        benchmark.name(),
+                        LabConfiguration.lab(entries),
+                        LabMeasurements.Quantity.TIME));
         double share = serialisation(measured, benchmark.name(), entries);
         double serialisationGain = totalGain * share;
         groups.add(
-            new Bars.Group(
+            new BarFigure.Group(
                 benchmark + " " + entries,
                 List.of(
                     serialisationGain,
@@ -94,7 +95,7 @@ final class AnalyticsFigures {
                     100 * burst(measured, benchmark.name(), entries))));
       }
     }
-    return new Bars(
+    return new BarFigure(
         "fig9",
         "Less serialisation, coalescing, and what the burst costs (fig. 9)",
         "Of the baseline's time, in per cent, for buffers of %s lines. Less serialisation: what is"
@@ -112,14 +113,15 @@ final class AnalyticsFigures {
   Figure plainCodes() {
     List<LabConfiguration> rivals =
         List.of(LabConfiguration.PHI, LabConfiguration.PHI_OF_UPDATES, LabConfiguration.HLRC);
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (PlainCode code : PlainCode.values()) {
       List<Double> values = new ArrayList<>();
-      values.add(measured.ratio(code.workload(), code.lab(), Quantity.TIME));
-      rivals.forEach(rival -> values.add(measured.ratio(code.workload(), rival, Quantity.TIME)));
-      groups.add(new Bars.Group(code.workload(), values));
+      values.add(measured.ratio(code.workload(), code.lab(), LabMeasurements.Quantity.TIME));
+      rivals.forEach(rival ->
+          values.add(measured.ratio(code.workload(), rival, LabMeasurements.Quantity.TIME)));
+      groups.add(new BarFigure.Group(code.workload(), values));
     }
-    return new Bars(
+    return new BarFigure(
         "fig10",
         "Plain GPU codes (fig. 10)",
         "Execution time over that of the baseline. huffman and hybridsort have atomics and a buffer of"

@@ -1,9 +1,8 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -84,14 +83,15 @@ enum AtomicsReading {
   Figure figure(LabMeasurements measured) {
     List<LabConfiguration> series = new ArrayList<>(BUFFERS);
     series.add(LabConfiguration.withoutReuse(SMALL));
-    List<Bars.Group> groups =
+    List<BarFigure.Group> groups =
         Arrays.stream(LabBenchmark.values())
             .map(benchmark ->
-                new Bars.Group(
+                new BarFigure.Group(
                     benchmark.name(),
                     series.stream()
                         .map(configuration ->
-                            measured.ratio(subject(benchmark), configuration, Quantity.TIME))
+                            measured.ratio(
+                                subject(benchmark), configuration, LabMeasurements.Quantity.TIME))
                         .toList()))
             .toList();
     List<Double> means = new ArrayList<>();
@@ -100,7 +100,7 @@ enum AtomicsReading {
       means.add(Means.geometric(groups.stream().map(group -> group.values().get(index)).toList()));
     }
     means.add(Double.NaN);
-    return new Bars(
+    return new BarFigure(
         label,
         "What a buffer gains where atomics are " + label,
         "Execution time over that of the baseline, both on a machine with "
@@ -112,7 +112,7 @@ enum AtomicsReading {
         "×",
         series.stream().map(LabConfiguration::label).toList(),
         groups,
-        List.of(new Bars.Group("geometric mean", means)),
+        List.of(new BarFigure.Group("geometric mean", means)),
         List.of());
   }
 }

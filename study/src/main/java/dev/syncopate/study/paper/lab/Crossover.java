@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Lines;
+import dev.syncopate.study.figure.LineFigure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,13 +29,13 @@ final class Crossover {
   }
 
   static Figure figure(LabMeasurements measured) {
-    List<Lines.Point> points = new ArrayList<>();
+    List<LineFigure.Point> points = new ArrayList<>();
     double unit = measured.time(subject(LabBenchmark.H, BINS.getFirst()), LabConfiguration.BASE);
     for (int bins : BINS) {
       String plain = subject(LabBenchmark.H, bins);
       String shared = subject(LabBenchmark.HS, bins);
       points.add(
-          new Lines.Point(
+          new LineFigure.Point(
               bins,
               List.of(
                   measured.time(plain, LabConfiguration.BASE) / unit,
@@ -43,7 +43,7 @@ final class Crossover {
                   measured.time(plain, LAB) / unit,
                   measured.time(shared, LabConfiguration.BASE) / unit)));
     }
-    return new Lines(
+    return new LineFigure(
         "crossover",
         "Buffers against privatisation in shared memory (§VI)",
         "Execution time over that of H with %d bins without a buffer. HS counts in shared memory"

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the paper compares (lab §IV-B).
+ * Configuration that the paper compares (lab §IV-B).
  *
  * @param label the paper's, or one like it
  * @param protocol that runs it

@@ -1,11 +1,10 @@
 package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.machine.energy.EnergyPart;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
+import dev.syncopate.study.figure.StackedBarFigure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,9 +18,9 @@ final class LabFigures {
   private static final String RATIO = "×";
 
   private final LabMeasurements measured;
-  private final Stated stated;
+  private final LabPublishedNumbers stated;
 
-  LabFigures(LabMeasurements measured, Stated stated) {
+  LabFigures(LabMeasurements measured, LabPublishedNumbers stated) {
     this.measured = measured;
     this.stated = stated;
   }
@@ -34,13 +33,13 @@ final class LabFigures {
             "Execution time (fig. 4)",
             "Cycles over those of the baseline. Lower is better.",
             "time",
-            Quantity.TIME),
+            LabMeasurements.Quantity.TIME),
         overBaseline(
             "fig5",
             "Interconnect traffic (fig. 5)",
             "Bytes on the network, headers included, over those of the baseline. Lower is better.",
             "bytes",
-            Quantity.TRAFFIC),
+            LabMeasurements.Quantity.TRAFFIC),
         missRate(),
         energy());
   }
@@ -52,7 +51,7 @@ final class LabFigures {
   /** The paper says "requests" and profiles a GPU, so that every reading of that is shown. */
   private Figure atomicShare() {
     List<LabMeasurements.Requests> readings = List.of(LabMeasurements.Requests.values());
-    List<Bars.Group> groups =
+    List<BarFigure.Group> groups =
         groups(subject ->
             readings.stream()
                 .map(requests -> 100 * measured.atomicShare(subject, requests))
@@ -62,17 +61,17 @@ final class LabFigures {
       int index = i;
       means.add(Means.arithmetic(groups.stream().map(group -> group.values().get(index)).toList()));
     }
-    List<Bars.Stated> published = new ArrayList<>();
+    List<BarFigure.Stated> published = new ArrayList<>();
     String series = readings.getFirst().label();
     for (String subject : subjects()) {
       if (stated.data().path("atgr").has(subject)) {
         double value = 100 * stated.at("/atgr/" + subject);
-        published.add(new Bars.Stated(subject, series, value, whole(value)));
+        published.add(new BarFigure.Stated(subject, series, value, whole(value)));
       }
     }
     double mean = 100 * stated.at("/atgr/mean");
-    published.add(new Bars.Stated(ARITHMETIC, series, mean, whole(mean)));
-    return new Bars(
+    published.add(new BarFigure.Stated(ARITHMETIC, series, mean, whole(mean)));
+    return new BarFigure(
         "fig1",
         "Commutative atomics of device scope among global accesses (fig. 1)",
         "In per cent of what a GPU may count: accesses of threads, which the claims are about; lines"
@@ -82,7 +81,7 @@ final class LabFigures {
         "%",
         readings.stream().map(LabMeasurements.Requests::label).toList(),
         groups,
-        List.of(new Bars.Group(ARITHMETIC, means)),
+        List.of(new BarFigure.Group(ARITHMETIC, means)),
         published);
   }
 
@@ -90,18 +89,19 @@ final class LabFigures {
     return "%.0f%%".formatted(value);
   }
 
-  private List<Bars.Group> groups(Function<String, List<Double>> values) {
+  private List<BarFigure.Group> groups(Function<String, List<Double>> values) {
     return subjects().stream()
-        .map(subject -> new Bars.Group(subject, values.apply(subject)))
+        .map(subject -> new BarFigure.Group(subject, values.apply(subject)))
         .toList();
   }
 
-  private Figure overBaseline(String id, String title, String note, String axis, Quantity number) {
+  private Figure overBaseline(
+      String id, String title, String note, String axis, LabMeasurements.Quantity number) {
     List<LabConfiguration> configurations =
         LabConfiguration.ALL.stream()
             .filter(configuration -> !configuration.equals(LabConfiguration.BASE))
             .toList();
-    List<Bars.Group> groups =
+    List<BarFigure.Group> groups =
         groups(subject ->
             configurations.stream()
                 .map(configuration -> measured.ratio(subject, configuration, number))
@@ -111,7 +111,7 @@ final class LabFigures {
       int index = i;
       means.add(Means.geometric(groups.stream().map(group -> group.values().get(index)).toList()));
     }
-    return new Bars(
+    return new BarFigure(
         id,
         title,
         note,
@@ -119,14 +119,14 @@ final class LabFigures {
         RATIO,
         configurations.stream().map(LabConfiguration::label).toList(),
         groups,
-        List.of(new Bars.Group(MEAN, means)),
+        List.of(new BarFigure.Group(MEAN, means)),
         List.of());
   }
 
   private Figure missRate() {
     List<LabConfiguration> labs = new ArrayList<>(LabConfiguration.labs());
     labs.add(LabConfiguration.UNLIMITED_LAB);
-    return new Bars(
+    return new BarFigure(
         "fig6",
         "Misses of local atomic buffers (fig. 6)",
         "Of the accesses that a buffer took, those whose line it did not hold, in per cent.",
@@ -146,7 +146,7 @@ final class LabFigures {
         LabConfiguration.ALL.stream()
             .filter(configuration -> !LabConfiguration.CACHES.contains(configuration))
             .toList();
-    List<Stacks.Group> groups = new ArrayList<>();
+    List<StackedBarFigure.Group> groups = new ArrayList<>();
     for (String subject : subjects()) {
       double base = measured.energy(subject, LabConfiguration.BASE);
       List<List<Double>> stacks = new ArrayList<>();
@@ -156,9 +156,9 @@ final class LabFigures {
                 .map(part -> measured.energy(subject, configuration, part) / base)
                 .toList());
       }
-      groups.add(new Stacks.Group(subject, stacks));
+      groups.add(new StackedBarFigure.Group(subject, stacks));
     }
-    return new Stacks(
+    return new StackedBarFigure(
         "fig7",
         "Energy (fig. 7)",
         "Over that of the baseline, by the parts of the machine, with the energies of Table II. Bars"

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What came out, by the paper's names. What was not measured is NaN. */
+/** Measured values by the paper's names. What was not measured is NaN. */
 final class LabMeasurements {
   /** The machine of Table I. */
   static final String MACHINE = "titanv-80sm";

@@ -2,13 +2,13 @@ package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.Percentages;
-import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.PublishedText;
 import dev.syncopate.study.paper.StudySetup;
-import dev.syncopate.study.paper.Subject;
+import dev.syncopate.study.paper.StudySubject;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import dev.syncopate.study.paper.claim.Verdicts;
 import java.util.ArrayList;
@@ -31,19 +31,19 @@ public final class LabPaper implements Paper {
   }
 
   @Override
-  public List<Subject> subjects() {
-    List<Subject> subjects = new ArrayList<>();
+  public List<StudySubject> subjects() {
+    List<StudySubject> subjects = new ArrayList<>();
     for (LabBenchmark benchmark : LabBenchmark.values()) {
       List<String> inputs = benchmark.inputs();
       subjects.add(
-          new Subject(
+          new StudySubject(
               benchmark.name(),
               benchmark.workload(),
               benchmark.kind() == LabBenchmark.Kind.GRAPH ? inputs.getFirst() : "-"));
       if (LabBenchmark.LEVELLED.contains(benchmark)) {
         for (int i = 1; i < LabBenchmark.LEVELS.size(); i++) {
           subjects.add(
-              new Subject(
+              new StudySubject(
                   benchmark.label(LabBenchmark.LEVELS.get(i)),
                   benchmark.workload(),
                   inputs.get(i)));
@@ -52,12 +52,12 @@ public final class LabPaper implements Paper {
     }
     for (AtomicsReading reading : AtomicsReading.OTHERS) {
       for (LabBenchmark benchmark : LabBenchmark.values()) {
-        subjects.add(new Subject(reading.subject(benchmark), benchmark.workload(), "-"));
+        subjects.add(new StudySubject(reading.subject(benchmark), benchmark.workload(), "-"));
       }
     }
     for (int i = 0; i < LabBenchmark.LEVELS.size(); i++) {
       subjects.add(
-          new Subject(
+          new StudySubject(
               LabelPropagation.subject(LabBenchmark.LEVELS.get(i)),
               LabBenchmark.CCA.workload(),
               LabBenchmark.CCA.inputs().get(i)));
@@ -65,23 +65,24 @@ public final class LabPaper implements Paper {
     for (ShortSums.Atomics atomics : ShortSums.Atomics.values()) {
       for (int pixels : ShortSums.PIXELS) {
         subjects.add(
-            new Subject(ShortSums.subject(pixels, atomics), LabBenchmark.BWC.workload(), "-"));
+            new StudySubject(ShortSums.subject(pixels, atomics), LabBenchmark.BWC.workload(), "-"));
       }
     }
     Arrays.stream(PlainCode.values())
-        .forEach(code -> subjects.add(new Subject(code.workload(), code.workload(), "-")));
+        .forEach(code -> subjects.add(new StudySubject(code.workload(), code.workload(), "-")));
     return subjects;
   }
 
   @Override
-  public List<Cell> cells(StudySetup setup) {
+  public List<ResultCell> cells(StudySetup setup) {
     return new LabSimulations(setup).cells();
   }
 
   @Override
   public List<Figure> figures(ResultGrid grid) {
     LabMeasurements measured = new LabMeasurements(grid);
-    List<Figure> figures = new ArrayList<>(new LabFigures(measured, Stated.published()).all());
+    List<Figure> figures =
+        new ArrayList<>(new LabFigures(measured, LabPublishedNumbers.published()).all());
     AnalyticsFigures analytics = new AnalyticsFigures(measured, sizes(grid));
     figures.add(analytics.levels());
     figures.add(analytics.benefits());
@@ -111,7 +112,7 @@ public final class LabPaper implements Paper {
   }
 
   private Verdicts judged(ResultGrid grid) {
-    List<String> subjects = new ArrayList<>(subjects().stream().map(Subject::label).toList());
+    List<String> subjects = new ArrayList<>(subjects().stream().map(StudySubject::label).toList());
     for (int bins : Crossover.BINS) {
       subjects.add(Crossover.subject(LabBenchmark.H, bins));
       subjects.add(Crossover.subject(LabBenchmark.HS, bins));
@@ -119,7 +120,7 @@ public final class LabPaper implements Paper {
     return ClaimFile.judge(
         "lab",
         LabVocabulary.of(new LabMeasurements(grid), subjects, sizes(grid)),
-        Published.data("lab"));
+        PublishedText.data("lab"));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ final class LabReadings {
   static Figure figure(LabMeasurements measured) {
     List<String> series = new ArrayList<>(List.of("as in the other figures"));
     OTHERS.forEach(reading -> series.add(reading.words()));
-    return new Bars(
+    return new BarFigure(
         "readings",
         "What a buffer gains, by what becomes of atomics without one",
         "Execution time with a buffer of 64 lines over that without. In the other figures a slice of the"
@@ -63,7 +63,7 @@ final class LabReadings {
         series,
         Arrays.stream(LabBenchmark.values())
             .map(LabBenchmark::name)
-            .map(subject -> new Bars.Group(subject, ratios(measured, subject)))
+            .map(subject -> new BarFigure.Group(subject, ratios(measured, subject)))
             .toList(),
         List.of(),
         List.of());

@@ -1,19 +1,19 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.job.GraphCache;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.EvaluationScale;
 import dev.syncopate.study.paper.StudySetup;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What there is to simulate. */
+/** Simulations of the study. */
 final class LabSimulations {
   /** Lines of the buffers of figures 8 and 9, and of BWC at full scale. */
   private static final List<Integer> FEW = List.of(8, 64, 256);
@@ -47,13 +47,13 @@ final class LabSimulations {
   private static final String VARIANT = "variant";
 
   private final StudySetup setup;
-  private final List<Cell> cells = new ArrayList<>();
+  private final List<ResultCell> cells = new ArrayList<>();
 
   LabSimulations(StudySetup setup) {
     this.setup = setup;
   }
 
-  List<Cell> cells() {
+  List<ResultCell> cells() {
     benchmarks();
     for (LabBenchmark benchmark : LabBenchmark.LEVELLED) {
       for (int i = 1; i < LabBenchmark.LEVELS.size(); i++) {
@@ -185,8 +185,8 @@ final class LabSimulations {
             configuration.protocol(),
             MODEL,
             setup.seed());
-    double cost = Cost.of(setup.scale(), workload.name(), workload.options());
-    cells.add(new Cell(coordinate, new Task(coordinate.toString(), job, cost)));
+    double cost = SimulationCost.of(setup.scale(), workload.name(), workload.options());
+    cells.add(new ResultCell(coordinate, new SweepTask(coordinate.toString(), job, cost)));
   }
 
   /**

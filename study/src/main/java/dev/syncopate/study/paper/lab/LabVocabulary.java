@@ -2,7 +2,6 @@ package dev.syncopate.study.paper.lab;
 
 import dev.syncopate.study.paper.claim.ClaimVocabulary;
 import dev.syncopate.study.paper.claim.SimulationLabels;
-import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,8 +135,9 @@ final class LabVocabulary {
 
   /** What PHI saves of the time over what a buffer saves; 1 where that saves nothing. */
   private double shareOfPhi(SimulationLabels place) {
-    double lab = 1 - measured.ratio(place.subject(), LAB, Quantity.TIME);
-    double phi = 1 - measured.ratio(place.subject(), LabConfiguration.PHI, Quantity.TIME);
+    double lab = 1 - measured.ratio(place.subject(), LAB, LabMeasurements.Quantity.TIME);
+    double phi =
+        1 - measured.ratio(place.subject(), LabConfiguration.PHI, LabMeasurements.Quantity.TIME);
     return lab <= 0 ? 1 : phi / lab;
   }
 }

@@ -1,9 +1,8 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,20 +38,20 @@ final class LabelPropagation {
         CONFIGURATIONS.stream()
             .filter(configuration -> !configuration.equals(LabConfiguration.BASE))
             .toList();
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (int level : LabBenchmark.LEVELS) {
       List<Double> times = new ArrayList<>();
       for (LabConfiguration configuration : configurations) {
-        times.add(measured.ratio(subject(level), configuration, Quantity.TIME));
+        times.add(measured.ratio(subject(level), configuration, LabMeasurements.Quantity.TIME));
       }
-      groups.add(new Bars.Group(subject(level), times));
+      groups.add(new BarFigure.Group(subject(level), times));
     }
     List<Double> means = new ArrayList<>();
     for (int i = 0; i < configurations.size(); i++) {
       int index = i;
       means.add(Means.geometric(groups.stream().map(group -> group.values().get(index)).toList()));
     }
-    return new Bars(
+    return new BarFigure(
         "labels",
         "CCA by labels",
         "Execution time over that of the baseline. Vertices offer their labels to their neighbours,"
@@ -62,7 +61,7 @@ final class LabelPropagation {
         "×",
         configurations.stream().map(LabConfiguration::label).toList(),
         groups,
-        List.of(new Bars.Group("geometric mean", means)),
+        List.of(new BarFigure.Group("geometric mean", means)),
         List.of());
   }
 }

@@ -1,8 +1,7 @@
 package dev.syncopate.study.paper.lab;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.paper.lab.LabMeasurements.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,19 +62,20 @@ final class ShortSums {
   }
 
   static Figure figure(LabMeasurements measured) {
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (Atomics atomics : Atomics.values()) {
       for (int pixels : PIXELS) {
         String subject = subject(pixels, atomics);
         groups.add(
-            new Bars.Group(
+            new BarFigure.Group(
                 subject,
                 BUFFERS.stream()
-                    .map(configuration -> measured.ratio(subject, configuration, Quantity.TIME))
+                    .map(configuration ->
+                        measured.ratio(subject, configuration, LabMeasurements.Quantity.TIME))
                     .toList()));
       }
     }
-    return new Bars(
+    return new BarFigure(
         "short-sums",
         "BWC by how much a CTA sums",
         "Execution time of BWC over that of the baseline on the same machine. A CTA sums 256 pixels, as"

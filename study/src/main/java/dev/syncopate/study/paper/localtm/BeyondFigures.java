@@ -1,9 +1,9 @@
 package dev.syncopate.study.paper.localtm;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Lines;
-import dev.syncopate.study.figure.Multiples;
+import dev.syncopate.study.figure.LineFigure;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -35,7 +35,7 @@ final class BeyondFigures {
   }
 
   private Figure programs() {
-    return new Bars(
+    return new BarFigure(
         "programs",
         "Speed-up over serialisation of other programs",
         "Transfers between random accounts, insertions into a sorted list, a work queue, a histogram"
@@ -51,21 +51,21 @@ final class BeyondFigures {
   }
 
   private Figure wavefronts() {
-    List<Multiples.Panel> panels = new ArrayList<>();
+    List<SmallMultiplesFigure.Panel> panels = new ArrayList<>();
     for (LocaltmProgram table : SCALED) {
       panels.add(
-          new Multiples.Panel(
+          new SmallMultiplesFigure.Panel(
               table.label(),
-              Variations.WAVEFRONTS.stream()
+              LocaltmVariations.WAVEFRONTS.stream()
                   .map(count ->
-                      new Lines.Point(
+                      new LineFigure.Point(
                           count,
                           SCALED_WAYS.stream()
                               .map(scenario -> scaled(table, scenario, count))
                               .toList()))
                   .toList()));
     }
-    return new Multiples(
+    return new SmallMultiplesFigure(
         "wavefronts",
         "Speed-up over serialisation by the work-group's wavefronts",
         "Each wavefront brings 64 work-items with a number each to insert; the paper has four. Over"
@@ -81,19 +81,19 @@ final class BeyondFigures {
   private double scaled(LocaltmProgram table, LocaltmScenario scenario, int count) {
     return measured.speedup(
         table,
-        Variations.wavefronts(scenario, count),
-        Variations.wavefronts(LocaltmScenario.SERIAL, count));
+        LocaltmVariations.wavefronts(scenario, count),
+        LocaltmVariations.wavefronts(LocaltmScenario.SERIAL, count));
   }
 
   private Figure filters() {
-    return new Bars(
+    return new BarFigure(
         "filters",
         "Time of transactions by the size of their filters",
         "Bits of a work-item's Bloom filter for a bank, or exact ones. Execution time over that with"
             + " the paper's 8 bits. Lower is better.",
         "relative time",
         "×",
-        Variations.BITS.stream().map(Variations::filterWords).toList(),
+        LocaltmVariations.BITS.stream().map(LocaltmVariations::filterWords).toList(),
         perFilter((program, scenario) ->
             measured.time(program, scenario) / measured.time(program, LocaltmScenario.TM)),
         List.of(),
@@ -101,13 +101,13 @@ final class BeyondFigures {
   }
 
   private Figure falseConflicts() {
-    return new Bars(
+    return new BarFigure(
         "false-conflicts",
         "Attempts that end in a false conflict, by the size of filters",
         "Conflicts that only a filter has seen, over all attempts.",
         "share of attempts",
         "%",
-        Variations.BITS.stream().map(Variations::filterWords).toList(),
+        LocaltmVariations.BITS.stream().map(LocaltmVariations::filterWords).toList(),
         perFilter((program, scenario) ->
             100
                 * measured.counter(program, scenario, "tx.falseConflicts")
@@ -116,13 +116,16 @@ final class BeyondFigures {
         List.of());
   }
 
-  private List<Bars.Group> perFilter(ToDoubleBiFunction<LocaltmProgram, LocaltmScenario> value) {
+  private List<BarFigure.Group> perFilter(
+      ToDoubleBiFunction<LocaltmProgram, LocaltmScenario> value) {
     return groups(
-        LocaltmProgram.CHOSEN, Variations.BITS.stream().map(Variations::filter).toList(), value);
+        LocaltmProgram.CHOSEN,
+        LocaltmVariations.BITS.stream().map(LocaltmVariations::filter).toList(),
+        value);
   }
 
   private Figure policies() {
-    return new Bars(
+    return new BarFigure(
         "policies",
         "Time of transactions by policy",
         "Execution time over that of the paper's design. R/w sets: two reads do not conflict"
@@ -133,10 +136,10 @@ final class BeyondFigures {
             + " (tx.serialise=rest). Lower is better.",
         "relative time",
         "×",
-        Variations.POLICIES.stream().map(BeyondFigures::words).toList(),
+        LocaltmVariations.POLICIES.stream().map(BeyondFigures::words).toList(),
         groups(
             LocaltmProgram.CHOSEN,
-            Variations.POLICIES,
+            LocaltmVariations.POLICIES,
             (program, scenario) ->
                 measured.time(program, scenario) / measured.time(program, LocaltmScenario.TM)),
         List.of(),
@@ -144,9 +147,9 @@ final class BeyondFigures {
   }
 
   private Figure fallbacks() {
-    List<LocaltmScenario> series = new ArrayList<>(List.of(Variations.SETS));
-    series.addAll(Variations.FALLBACKS);
-    return new Bars(
+    List<LocaltmScenario> series = new ArrayList<>(List.of(LocaltmVariations.SETS));
+    series.addAll(LocaltmVariations.FALLBACKS);
+    return new BarFigure(
         "fallbacks",
         "Time of transactions with a way of the program's own",
         "Execution time over that of the paper's design. Fallback: after so many conflicts a lane's"
@@ -167,17 +170,17 @@ final class BeyondFigures {
   }
 
   private Figure givenUp() {
-    return new Bars(
+    return new BarFigure(
         "given-up",
         "Transactions that were given up",
         "Their lanes took the lock. Over all that began, those included that found the lock taken and"
             + " did nothing.",
         "share of transactions",
         "%",
-        Variations.FALLBACKS.stream().map(LocaltmScenario::label).toList(),
+        LocaltmVariations.FALLBACKS.stream().map(LocaltmScenario::label).toList(),
         groups(
             LocaltmProgram.CHOSEN,
-            Variations.FALLBACKS,
+            LocaltmVariations.FALLBACKS,
             (program, scenario) ->
                 100
                     * measured.counter(program, scenario, "tx.fallbacks")
@@ -190,7 +193,7 @@ final class BeyondFigures {
     return policy.label().substring(LocaltmScenario.TM.label().length() + 2);
   }
 
-  private static List<Bars.Group> groups(
+  private static List<BarFigure.Group> groups(
       List<LocaltmProgram> programs,
       List<LocaltmScenario> scenarios,
       ToDoubleBiFunction<LocaltmProgram, LocaltmScenario> value) {
@@ -200,10 +203,10 @@ final class BeyondFigures {
             scenarios.stream().map(scenario -> value.applyAsDouble(program, scenario)).toList());
   }
 
-  private static List<Bars.Group> groups(
+  private static List<BarFigure.Group> groups(
       List<LocaltmProgram> programs, Function<LocaltmProgram, List<Double>> values) {
     return programs.stream()
-        .map(program -> new Bars.Group(program.label(), values.apply(program)))
+        .map(program -> new BarFigure.Group(program.label(), values.apply(program)))
         .toList();
   }
 }

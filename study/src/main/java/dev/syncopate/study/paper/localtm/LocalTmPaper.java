@@ -2,16 +2,16 @@ package dev.syncopate.study.paper.localtm;
 
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.grid.Cell;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.paper.Paper;
-import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.PublishedText;
 import dev.syncopate.study.paper.StudySetup;
-import dev.syncopate.study.paper.Subject;
-import dev.syncopate.study.sweep.Task;
+import dev.syncopate.study.paper.StudySubject;
+import dev.syncopate.study.sweep.SweepTask;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,25 +37,26 @@ public final class LocalTmPaper implements Paper {
   }
 
   @Override
-  public List<Subject> subjects() {
+  public List<StudySubject> subjects() {
     return LocaltmProgram.all().stream()
-        .map(program -> new Subject(program.label(), program.workload(), INPUT.describe()))
+        .map(program -> new StudySubject(program.label(), program.workload(), INPUT.describe()))
         .toList();
   }
 
   @Override
-  public List<Cell> cells(StudySetup setup) {
-    Map<Coordinate, Cell> cells = new LinkedHashMap<>();
+  public List<ResultCell> cells(StudySetup setup) {
+    Map<Coordinate, ResultCell> cells = new LinkedHashMap<>();
     for (LocaltmProgram program : LocaltmProgram.all()) {
       LocaltmScenario.ALL.forEach(scenario -> add(cells, setup, program, scenario));
     }
     for (LocaltmProgram program : LocaltmProgram.CHOSEN) {
-      Variations.onChosen().forEach(scenario -> add(cells, setup, program, scenario));
+      LocaltmVariations.onChosen().forEach(scenario -> add(cells, setup, program, scenario));
     }
     for (LocaltmProgram table : BeyondFigures.SCALED) {
-      for (int count : Variations.WAVEFRONTS) {
-        Variations.scaled()
-            .forEach(scenario -> add(cells, setup, table, Variations.wavefronts(scenario, count)));
+      for (int count : LocaltmVariations.WAVEFRONTS) {
+        LocaltmVariations.scaled()
+            .forEach(scenario ->
+                add(cells, setup, table, LocaltmVariations.wavefronts(scenario, count)));
       }
     }
     for (LocaltmReading reading : LocaltmReading.others()) {
@@ -71,7 +72,7 @@ public final class LocalTmPaper implements Paper {
   }
 
   private static void add(
-      Map<Coordinate, Cell> cells,
+      Map<Coordinate, ResultCell> cells,
       StudySetup setup,
       LocaltmProgram program,
       LocaltmScenario scenario) {
@@ -90,14 +91,15 @@ public final class LocalTmPaper implements Paper {
             "hrf",
             setup.seed());
     cells.putIfAbsent(
-        coordinate, new Cell(coordinate, new Task(coordinate.toString(), job, program.weight())));
+        coordinate,
+        new ResultCell(coordinate, new SweepTask(coordinate.toString(), job, program.weight())));
   }
 
   @Override
   public List<Figure> figures(ResultGrid grid) {
     LocaltmMeasurements measured = new LocaltmMeasurements(grid);
     List<Figure> figures = new ArrayList<>();
-    figures.addAll(new PaperFigures(measured, Published.all().localtm()).all());
+    figures.addAll(new PaperFigures(measured, PublishedText.all().localtm()).all());
     figures.addAll(new BeyondFigures(measured).all());
     figures.addAll(new ReadingFigures(measured).all());
     return figures;

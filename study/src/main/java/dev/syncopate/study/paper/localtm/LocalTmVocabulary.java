@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper.localtm;
 
-import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.PublishedText;
 import dev.syncopate.study.paper.claim.ClaimFile;
 import dev.syncopate.study.paper.claim.ClaimVocabulary;
 import dev.syncopate.study.paper.claim.SimulationLabels;
@@ -17,7 +17,7 @@ final class LocalTmVocabulary {
 
   /** The claims under a reading; that of the abstract is about no reading but the standard one. */
   static Verdicts judged(LocaltmMeasurements measured, LocaltmReading reading) {
-    return ClaimFile.judge("localtm", of(measured, reading), Published.data("localtm"));
+    return ClaimFile.judge("localtm", of(measured, reading), PublishedText.data("localtm"));
   }
 
   private static ClaimVocabulary of(LocaltmMeasurements measured, LocaltmReading reading) {

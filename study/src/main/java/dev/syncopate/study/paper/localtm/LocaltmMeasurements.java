@@ -3,7 +3,7 @@ package dev.syncopate.study.paper.localtm;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
 
-/** What came out, by the study's names. What was not measured is NaN. */
+/** Measured values by the study's names. What was not measured is NaN. */
 record LocaltmMeasurements(ResultGrid grid) {
   /** The machine of §II. */
   static final String MACHINE = "southern-islands";

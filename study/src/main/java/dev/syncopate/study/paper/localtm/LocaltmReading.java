@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One way to understand the paper: how its three versions of the hash table are executed (§IV), and
- * on which machine.
+ * Reading of the paper: how its three versions of the hash table are executed (§IV), and on which
+ * machine.
  *
  * @param words short
  * @param transactional with transactions

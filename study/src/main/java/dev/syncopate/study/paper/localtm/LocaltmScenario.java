@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How critical sections are executed, and on which machine.
+ * Execution of critical sections on a machine.
  *
  * @param label for people
  * @param options of the workload

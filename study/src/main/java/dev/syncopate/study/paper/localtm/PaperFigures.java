@@ -1,11 +1,11 @@
 package dev.syncopate.study.paper.localtm;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Figure;
 import dev.syncopate.study.figure.Means;
-import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.figure.StackedBarFigure;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.paper.PublishedText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,9 +19,9 @@ final class PaperFigures {
       List.of(LocaltmScenario.TM, LocaltmScenario.FGL);
 
   private final LocaltmMeasurements measured;
-  private final Published.LocalTm published;
+  private final PublishedText.LocalTm published;
 
-  PaperFigures(LocaltmMeasurements measured, Published.LocalTm published) {
+  PaperFigures(LocaltmMeasurements measured, PublishedText.LocalTm published) {
     this.measured = measured;
     this.published = published;
   }
@@ -31,7 +31,7 @@ final class PaperFigures {
   }
 
   private Figure speedups() {
-    return new Bars(
+    return new BarFigure(
         "fig2a",
         "Speed-up over serialisation (fig. 2a)",
         "Execution time of one thread after the other over that of transactions (TM) and of a lock an"
@@ -44,10 +44,10 @@ final class PaperFigures {
             .flatMap(part -> FASTER.stream().map(scenario -> scenario.label() + part))
             .toList(),
         LocaltmProgram.TABLES.stream()
-            .map(table -> new Bars.Group(table.label(), speedups(table)))
+            .map(table -> new BarFigure.Group(table.label(), speedups(table)))
             .toList(),
         List.of(
-            new Bars.Group(
+            new BarFigure.Group(
                 "geometric mean",
                 IntStream.range(0, 2 * FASTER.size())
                     .mapToObj(i ->
@@ -76,7 +76,7 @@ final class PaperFigures {
                 .map(LocaltmMeasurements.Part::words)
                 .toList());
     parts.add("the rest");
-    return new Stacks(
+    return new StackedBarFigure(
         "fig2b",
         "What the cycles of TM are spent on (fig. 2b)",
         "Shares of the kernel's cycles. Versioning keeps old values and owners and rolls back,"
@@ -88,7 +88,7 @@ final class PaperFigures {
         List.of(LocaltmScenario.TM.label()),
         parts,
         LocaltmProgram.TABLES.stream()
-            .map(table -> new Stacks.Group(table.label(), List.of(stack(table))))
+            .map(table -> new StackedBarFigure.Group(table.label(), List.of(stack(table))))
             .toList());
   }
 
@@ -102,7 +102,7 @@ final class PaperFigures {
   }
 
   private Figure serialised() {
-    return new Bars(
+    return new BarFigure(
         "fig2c",
         "Transactions that had to be serialised (fig. 2c)",
         "Transactions that committed while their work-item ran alone in its wavefront, over all.",
@@ -111,7 +111,7 @@ final class PaperFigures {
         List.of(LocaltmScenario.TM.label()),
         LocaltmProgram.TABLES.stream()
             .map(table ->
-                new Bars.Group(
+                new BarFigure.Group(
                     table.label(), List.of(100 * measured.serialised(table, LocaltmScenario.TM))))
             .toList(),
         List.of(),
@@ -136,7 +136,7 @@ final class PaperFigures {
           row.add(count(measured.counter(program, LocaltmScenario.TM, "tx." + counter))));
       rows.add(row);
     }
-    return new Table(
+    return new TableFigure(
         "attempts",
         "What became of transactions",
         "Begun and attempted, one for each work-item; attempts that ended in a conflict, and of these"

@@ -1,8 +1,7 @@
 package dev.syncopate.study.paper.localtm;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -153,15 +152,15 @@ final class ReadingFigures {
       String unit,
       List<String> series,
       BiFunction<LocaltmReading, Integer, Double> value) {
-    List<Bars.Group> groups = new ArrayList<>();
+    List<BarFigure.Group> groups = new ArrayList<>();
     for (LocaltmReading reading : LocaltmReading.all()) {
       List<Double> values = new ArrayList<>();
       for (int i = 0; i < series.size(); i++) {
         values.add(value.apply(reading, i));
       }
-      groups.add(new Bars.Group(reading.words(), values));
+      groups.add(new BarFigure.Group(reading.words(), values));
     }
-    return new Bars(id, title, note, quantity, unit, series, groups, List.of(), List.of());
+    return new BarFigure(id, title, note, quantity, unit, series, groups, List.of(), List.of());
   }
 
   private Figure statements() {
@@ -184,11 +183,12 @@ final class ReadingFigures {
           List<Claim> claims = judged.getOrDefault(reading, List.of());
           return i < claims.size()
               ? share(claims.get(i).verdict())
-              : (double) claims.stream().filter(claim -> claim.verdict() == Verdict.HELD).count();
+              : (double)
+                  claims.stream().filter(claim -> claim.verdict() == Claim.Verdict.HELD).count();
         });
   }
 
-  private static double share(Verdict verdict) {
+  private static double share(Claim.Verdict verdict) {
     return switch (verdict) {
       case HELD -> 1;
       case PARTLY -> 0.5;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Criterion;
 import dev.syncopate.study.yaml.YamlException;
 import java.util.List;
@@ -43,7 +42,7 @@ class ClaimFileTest {
                 "time over the base's at most 0.5; " + Criterion.SHARE,
                 "-",
                 "1 of 2, only A fast (0.50); 0.50 to 0.55",
-                Verdict.NOT_HELD));
+                Claim.Verdict.NOT_HELD));
   }
 
   @Test
@@ -111,7 +110,7 @@ class ClaimFileTest {
             """);
     assertThat(List.of(speedup.published(), speedup.measured())).containsExactly("1.20×", "2.00×");
     assertThat(speedup.criterion()).isEqualTo(Criterion.GAIN);
-    assertThat(speedup.verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(speedup.verdict()).isEqualTo(Claim.Verdict.PARTLY);
 
     Claim bound =
         claim(
@@ -119,7 +118,7 @@ class ClaimFileTest {
             - {id: a, says: s, speedup-at-least: "time[A] / time[A; fast]", published: paper(means/fast)}
             """);
     assertThat(bound.published()).isEqualTo("at least 1.20×");
-    assertThat(bound.verdict()).isEqualTo(Verdict.HELD);
+    assertThat(bound.verdict()).isEqualTo(Claim.Verdict.HELD);
 
     Claim mean =
         claim(
@@ -132,7 +131,7 @@ class ClaimFileTest {
     Claim share =
         claim("- {id: a, says: s, share: \"time[C]\", published: paper(means/fast) - 1}\n");
     assertThat(List.of(share.published(), share.measured())).containsExactly("20%", "-");
-    assertThat(share.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    assertThat(share.verdict()).isEqualTo(Claim.Verdict.NOT_MEASURED);
 
     Claim graded =
         claim(
@@ -142,7 +141,7 @@ class ClaimFileTest {
             """);
     assertThat(graded.criterion()).isEqualTo("held: the ratio at least 5; partly: above 1");
     assertThat(List.of(graded.published(), graded.measured())).containsExactly("~10×", "2.00×");
-    assertThat(graded.verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(graded.verdict()).isEqualTo(Claim.Verdict.PARTLY);
   }
 
   @Test
@@ -152,7 +151,7 @@ class ClaimFileTest {
             "- {id: a, says: s, computed: search(A; B), judged: as the search finds, published: many}\n");
     assertThat(List.of(claim.criterion(), claim.published(), claim.measured()))
         .containsExactly("as the search finds", "many", "3 of 4 A and B");
-    assertThat(claim.verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(claim.verdict()).isEqualTo(Claim.Verdict.PARTLY);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.syncopate.study.paper.claim;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.json.JsonReader;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +38,7 @@ final class TestClaims {
         .quantity("units", place -> Integer.parseInt(place.size()))
         .computed(
             "search",
-            names -> ClaimOutcome.of("3 of 4 " + String.join(" and ", names), Verdict.PARTLY));
+            names ->
+                ClaimOutcome.of("3 of 4 " + String.join(" and ", names), Claim.Verdict.PARTLY));
   }
 }

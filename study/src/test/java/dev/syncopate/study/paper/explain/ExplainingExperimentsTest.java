@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Table;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.TableFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
@@ -49,7 +49,7 @@ class ExplainingExperimentsTest {
     for (List<ExplainingExperiment> explanations : ExplainingExperiments.all().values()) {
       for (ExplainingExperiment explanation : explanations) {
         Set<Job> jobs = new HashSet<>();
-        for (Cell cell : explanation.cells(SETUP)) {
+        for (ResultCell cell : explanation.cells(SETUP)) {
           Job job = cell.task().job();
           assertThat(jobs.add(job)).as("%s", cell.coordinate()).isTrue();
           assertThat(Workloads.find(job.workload())).as("%s", cell.coordinate()).isPresent();
@@ -74,12 +74,12 @@ class ExplainingExperimentsTest {
                 new ExplainingExperiment.Change("other", "-o block=128")),
             List.of(new ExplainingExperiment.Change("as it is", "")));
     Map<Job, JobResult> results = new HashMap<>();
-    List<Cell> cells = explanation.cells(SETUP);
+    List<ResultCell> cells = explanation.cells(SETUP);
     for (int i = 0; i < cells.size(); i++) {
       Job job = cells.get(i).task().job();
       results.put(job, TestJobs.result(job, "k", 10, Map.of("counted", 7L * i)));
     }
-    Table table = (Table) explanation.figure(ResultGrid.of(cells, results));
+    TableFigure table = (TableFigure) explanation.figure(ResultGrid.of(cells, results));
     assertThat(table.header())
         .containsExactly("counted of run vecadd --size 200", "one", "other", "of one");
     assertThat(table.rows()).containsExactly(List.of("as it is", "0", "7", "-"));

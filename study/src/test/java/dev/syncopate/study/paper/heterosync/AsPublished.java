@@ -1,6 +1,6 @@
 package dev.syncopate.study.paper.heterosync;
 
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.paper.heterosync.HeterosyncBenchmark.Kind;
@@ -13,7 +13,7 @@ final class AsPublished {
   private AsPublished() {}
 
   /** A right result with these times and counters. */
-  static JobResult result(Cell cell, double time, Map<String, Long> statistics) {
+  static JobResult result(ResultCell cell, double time, Map<String, Long> statistics) {
     return new JobResult(
         "key",
         cell.task().job().describe(),
@@ -30,7 +30,7 @@ final class AsPublished {
         "test");
   }
 
-  static JobResult of(Cell cell) {
+  static JobResult of(ResultCell cell) {
     HeterosyncBenchmark benchmark = benchmark(cell);
     String scenario =
         cell.coordinate().scenario(); // the paper has one reading, and does not say which
@@ -43,14 +43,14 @@ final class AsPublished {
     return result(cell, time, statistics(benchmark, configuration, units, time));
   }
 
-  static HeterosyncBenchmark benchmark(Cell cell) {
+  static HeterosyncBenchmark benchmark(ResultCell cell) {
     return Arrays.stream(HeterosyncBenchmark.values())
         .filter(benchmark -> benchmark.label().equals(cell.coordinate().subject()))
         .findFirst()
         .orElseThrow();
   }
 
-  static int units(Cell cell) {
+  static int units(ResultCell cell) {
     return Integer.parseInt(cell.task().job().options().getOrDefault("units", ""));
   }
 

@@ -3,20 +3,19 @@ package dev.syncopate.study.paper.heterosync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Meshes;
-import dev.syncopate.study.figure.Multiples;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.MeshFigure;
+import dev.syncopate.study.figure.SmallMultiplesFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.paper.EvaluationScale;
-import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.PublishedText;
 import dev.syncopate.study.paper.StudySetup;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,14 +43,14 @@ class HeteroSyncPaperTest {
 
   private final HeteroSyncPaper paper = new HeteroSyncPaper();
 
-  private ResultGrid grid(Function<Cell, JobResult> resultOf) {
+  private ResultGrid grid(Function<ResultCell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Cell> cells = paper.cells(QUICK);
+    List<ResultCell> cells = paper.cells(QUICK);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return ResultGrid.of(cells, results);
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+  private Map<String, Claim> claims(Function<ResultCell, JobResult> resultOf) {
     return paper.claims(grid(resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
   }
@@ -62,10 +61,10 @@ class HeteroSyncPaperTest {
 
   @Test
   void itRunsThreeFiguresOnFiveNumbersOfUnits() {
-    List<Cell> cells = paper.cells(FULL);
+    List<ResultCell> cells = paper.cells(FULL);
     assertThat(cells).hasSize((10 * 4 + 6 * 4 + 7 * 5) * 5 + 8);
     assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
-    Cell last = cells.get(cells.size() - 9);
+    ResultCell last = cells.get(cells.size() - 9);
     assertThat(last.coordinate())
         .isEqualTo(new Coordinate("SL", "DDH", "heterosync-15cu, 15 units"));
     assertThat(last.task().job().protocol()).isEqualTo("denovo");
@@ -75,7 +74,7 @@ class HeteroSyncPaperTest {
     assertThat(cells)
         .allSatisfy(cell ->
             assertThat(cell.task().job().input()).isEqualTo(new JobInput.Generated("table")));
-    Cell lastCell = cells.getLast();
+    ResultCell lastCell = cells.getLast();
     assertThat(lastCell.coordinate())
         .isEqualTo(new Coordinate("SPSBO_G", "DD0, at the release", "heterosync-15cu, 15 units"));
     assertThat(lastCell.task().job().settings())
@@ -90,18 +89,18 @@ class HeteroSyncPaperTest {
   void aMapOfTheMeshShowsTheContendedMutexUnderBothProtocols() {
     assertThat(paper.figures(grid(AsPublished::of)))
         .as("results without links")
-        .noneMatch(figure -> figure instanceof Meshes);
+        .noneMatch(figure -> figure instanceof MeshFigure);
     Figure figure = paper.figures(grid(HeteroSyncPaperTest::meshed)).getLast();
-    assertThat(((Meshes) figure).panels())
-        .extracting(Meshes.Panel::title)
+    assertThat(((MeshFigure) figure).panels())
+        .extracting(MeshFigure.Panel::title)
         .containsExactly(
             "SPM_G under GD0 on 15 compute units", "SPM_G under DD0 on 15 compute units");
-    Meshes.Panel panel = ((Meshes) figure).panels().getFirst();
+    MeshFigure.Panel panel = ((MeshFigure) figure).panels().getFirst();
     assertThat(panel.columns()).isEqualTo(4);
-    assertThat(panel.links()).containsExactly(new Meshes.Link(1, "bank", 0.5));
+    assertThat(panel.links()).containsExactly(new MeshFigure.Link(1, "bank", 0.5));
   }
 
-  private static JobResult meshed(Cell cell) {
+  private static JobResult meshed(ResultCell cell) {
     JobResult flat = AsPublished.result(cell, 1, Map.of());
     return new JobResult(
         flat.key(),
@@ -126,14 +125,15 @@ class HeteroSyncPaperTest {
         .allSatisfy(claim ->
             assertThat(claim.verdict())
                 .as(claim.toString())
-                .isEqualTo(CONTRADICTED.contains(claim.id()) ? Verdict.PARTLY : Verdict.HELD));
+                .isEqualTo(
+                    CONTRADICTED.contains(claim.id()) ? Claim.Verdict.PARTLY : Claim.Verdict.HELD));
     assertThat(claims).hasSameSizeAs(paper.claims(grid(AsPublished::of)));
   }
 
   @Test
   void whereEverythingTakesTheSameTimeHardlyAnythingHolds() {
     Map<String, Claim> claims = claims(cell -> AsPublished.result(cell, 1, Map.of()));
-    assertThat(claims.values().stream().filter(claim -> claim.verdict() == Verdict.HELD))
+    assertThat(claims.values().stream().filter(claim -> claim.verdict() == Claim.Verdict.HELD))
         .extracting(Claim::id)
         .containsExactlyInAnyOrder(
             "overall-local-perfect",
@@ -173,10 +173,10 @@ class HeteroSyncPaperTest {
             "global-spm-g-8",
             "counters-denovo",
             "sc-15")) {
-      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Verdict.NOT_HELD);
+      assertThat(claim(claims, id).verdict()).as(id).isEqualTo(Claim.Verdict.NOT_HELD);
     }
     assertThat(claim(claims, "global-spm-g-8").published()).isEqualTo("24%");
-    assertThat(claim(claims, "global-gd0-gh").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(claim(claims, "global-gd0-gh").verdict()).isEqualTo(Claim.Verdict.HELD);
   }
 
   @Test
@@ -192,7 +192,7 @@ class HeteroSyncPaperTest {
         });
     assertThat(claim(claims, "global-mutex-dd0-ahead").measured())
         .isEqualTo("15 of 16, not FAM_G 4 (2.00); 0.50 to 2.00");
-    assertThat(claim(claims, "global-mutex-dd0-ahead").verdict()).isEqualTo(Verdict.PARTLY);
+    assertThat(claim(claims, "global-mutex-dd0-ahead").verdict()).isEqualTo(Claim.Verdict.PARTLY);
   }
 
   @Test
@@ -202,8 +202,8 @@ class HeteroSyncPaperTest {
             .map(claim -> claim.published() + " " + claim.criterion() + " " + claim.statement())
             .toList();
     Pattern percent = Pattern.compile("[0-9]+%");
-    assertThat(Published.all().heterosync().points()).hasSize(17);
-    for (Published.Statement point : Published.all().heterosync().points()) {
+    assertThat(PublishedText.all().heterosync().points()).hasSize(17);
+    for (PublishedText.Statement point : PublishedText.all().heterosync().points()) {
       for (MatchResult match : percent.matcher(point.statement()).results().toList()) {
         assertThat(claimed)
             .as("%s: %s", point.bench(), match.group())
@@ -217,17 +217,21 @@ class HeteroSyncPaperTest {
     assertThat(paper.claims(ResultGrid.of(List.of(), Map.of())))
         .hasSizeGreaterThan(70)
         .allSatisfy(claim -> {
-          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.NOT_MEASURED);
           assertThat(claim.measured()).doesNotContain("NaN");
         });
   }
 
   @Test
   void figuresAreRelativeToTheFirstConfigurationOnOneUnit() {
-    List<Multiples> figures =
-        paper.figures(grid(AsPublished::of)).stream().limit(3).map(Multiples.class::cast).toList();
-    assertThat(figures.stream().map(Multiples::id)).containsExactly("fig2", "fig3", "fig4");
-    Multiples local = figures.getFirst();
+    List<SmallMultiplesFigure> figures =
+        paper.figures(grid(AsPublished::of)).stream()
+            .limit(3)
+            .map(SmallMultiplesFigure.class::cast)
+            .toList();
+    assertThat(figures.stream().map(SmallMultiplesFigure::id))
+        .containsExactly("fig2", "fig3", "fig4");
+    SmallMultiplesFigure local = figures.getFirst();
     assertThat(local.series()).containsExactly("GD0", "GH", "DD0", "DDH");
     assertThat(local.panels()).hasSize(10);
     assertThat(local.panels().getFirst().title()).isEqualTo("SPM_L");
@@ -246,7 +250,7 @@ class HeteroSyncPaperTest {
                 cell,
                 cell.coordinate().scenario().equals(HeterosyncReadings.AT_RELEASE) ? 3 : 2,
                 Map.of()));
-    Bars readings = (Bars) paper.figures(slower).getLast();
+    BarFigure readings = (BarFigure) paper.figures(slower).getLast();
     assertThat(readings.series()).containsExactly("at the store", "at the release");
     assertThat(readings.groups()).hasSize(8);
     assertThat(readings.groups())

@@ -2,11 +2,11 @@ package dev.syncopate.study.paper.heterosync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.study.figure.Bars;
-import dev.syncopate.study.figure.Claim.Verdict;
+import dev.syncopate.study.figure.BarFigure;
+import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Judged;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.RejudgedClaims;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
@@ -28,10 +28,10 @@ class MachineReadingsTest {
   @Test
   void aReadingIsTheWholeStudyOnAnotherMachine() {
     StudyVariant links = paper.variants(QUICK, List.of("links")).getFirst();
-    List<Cell> paperCells = paper.cells(QUICK);
+    List<ResultCell> paperCells = paper.cells(QUICK);
     assertThat(links.words()).startsWith("Links of 16 bytes");
     assertThat(links.cells()).hasSameSizeAs(paperCells);
-    Cell first = links.cells().getFirst();
+    ResultCell first = links.cells().getFirst();
     assertThat(first.coordinate()).hasToString("SPM_L GD0, links heterosync-15cu, 1 unit");
     assertThat(first.task().job().machine()).isEqualTo("heterosync-15cu/links");
     assertThat(first.task().job().settings())
@@ -45,11 +45,11 @@ class MachineReadingsTest {
   void eachReadingIsJudgedByItsOwnResults() {
     List<StudyVariant> variants = paper.variants(QUICK, List.of("links", "banks"));
     ResultGrid grid = grid(variants, "links");
-    Judged links = variants.getFirst().judged(paper::claims, grid);
-    Judged banks = variants.getLast().judged(paper::claims, grid);
+    RejudgedClaims links = variants.getFirst().judged(paper::claims, grid);
+    RejudgedClaims banks = variants.getLast().judged(paper::claims, grid);
     assertThat(links.name()).isEqualTo("links");
-    assertThat(links.claim("local-mutex-gd0").verdict()).isEqualTo(Verdict.NOT_HELD);
-    assertThat(banks.claim("local-mutex-gd0").verdict()).isEqualTo(Verdict.HELD);
+    assertThat(links.claim("local-mutex-gd0").verdict()).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(banks.claim("local-mutex-gd0").verdict()).isEqualTo(Claim.Verdict.HELD);
     assertThat(paper.claims(grid))
         .isEqualTo(paper.claims(grid(List.of(), "")))
         .isEqualTo(banks.claims());
@@ -61,8 +61,8 @@ class MachineReadingsTest {
         .extracting(Figure::id)
         .doesNotContain("machine-dd0", "machine-gd0");
     List<Figure> figures = paper.figures(grid(paper.variants(QUICK, List.of("banks")), "banks"));
-    Bars growth =
-        (Bars)
+    BarFigure growth =
+        (BarFigure)
             figures.stream()
                 .filter(figure -> figure.id().equals("machine-gd0"))
                 .findFirst()
@@ -71,14 +71,14 @@ class MachineReadingsTest {
     assertThat(growth.groups().getFirst().label()).isEqualTo("SPM_L");
     assertThat(growth.groups().getFirst().values().getFirst()).isGreaterThan(1.5);
     assertThat(growth.groups().getFirst().values().getLast()).isEqualTo(1);
-    Bars gain =
-        (Bars)
+    BarFigure gain =
+        (BarFigure)
             figures.stream()
                 .filter(figure -> figure.id().equals("machine-dd0"))
                 .findFirst()
                 .orElseThrow();
     assertThat(gain.groups())
-        .extracting(Bars.Group::label)
+        .extracting(BarFigure.Group::label)
         .containsExactly(
             "TB_LG", "LFTB_LG", "SPM_G", "SPMBO_G", "FAM_G", "SLM_G", "SPS_G", "SPSBO_G");
   }
@@ -86,12 +86,12 @@ class MachineReadingsTest {
   /** As published, and where nothing differs from anything under one of the readings. */
   private ResultGrid grid(List<StudyVariant> variants, String flat) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Cell> cells = new ArrayList<>(paper.cells(QUICK));
+    List<ResultCell> cells = new ArrayList<>(paper.cells(QUICK));
     cells.forEach(cell -> results.put(cell.task().job(), AsPublished.of(cell)));
     for (StudyVariant variant : variants) {
-      List<Cell> paperCells = paper.cells(QUICK);
+      List<ResultCell> paperCells = paper.cells(QUICK);
       for (int i = 0; i < paperCells.size(); i++) {
-        Cell cell = variant.cells().get(i);
+        ResultCell cell = variant.cells().get(i);
         cells.add(cell);
         results.put(
             cell.task().job(),

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.machine.energy.EnergyPart;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.StackedBarFigure;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
@@ -34,9 +33,9 @@ class LabPaperTest {
 
   private final LabPaper paper = new LabPaper();
 
-  private ResultGrid grid(Function<Cell, JobResult> resultOf) {
+  private ResultGrid grid(Function<ResultCell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Cell> cells = paper.cells(QUICK);
+    List<ResultCell> cells = paper.cells(QUICK);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return ResultGrid.of(cells, results);
   }
@@ -92,21 +91,21 @@ class LabPaperTest {
         "");
   }
 
-  private static boolean buffered(Cell cell) {
+  private static boolean buffered(ResultCell cell) {
     return cell.coordinate().scenario().startsWith("LAB");
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+  private Map<String, Claim> claims(Function<ResultCell, JobResult> resultOf) {
     return paper.claims(grid(resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
   }
 
-  private static Verdict verdict(Map<String, Claim> claims, String id) {
+  private static Claim.Verdict verdict(Map<String, Claim> claims, String id) {
     return Objects.requireNonNull(claims.get(id), id).verdict();
   }
 
   private static double bar(Figure figure, String group, String series) {
-    Bars bars = (Bars) figure;
+    BarFigure bars = (BarFigure) figure;
     return bars.groups().stream()
         .filter(candidate -> candidate.label().equals(group))
         .findFirst()
@@ -125,7 +124,7 @@ class LabPaperTest {
   @Test
   void everyPlaceIsThereOnceAndEveryWorkloadExists() {
     for (StudySetup setup : List.of(QUICK, FULL)) {
-      List<Cell> cells = paper.cells(setup);
+      List<ResultCell> cells = paper.cells(setup);
       Set<Object> places = new HashSet<>();
       cells.forEach(
           cell -> assertThat(places.add(cell.coordinate())).as("%s", cell.coordinate()).isTrue());
@@ -138,7 +137,7 @@ class LabPaperTest {
   void ofNoResultsNothingIsSaid() {
     assertThat(paper.claims(ResultGrid.of(List.of(), Map.of())))
         .hasSizeGreaterThan(80)
-        .allMatch(claim -> claim.verdict() == Verdict.NOT_MEASURED)
+        .allMatch(claim -> claim.verdict() == Claim.Verdict.NOT_MEASURED)
         .extracting(Claim::id)
         .doesNotHaveDuplicates();
   }
@@ -149,12 +148,16 @@ class LabPaperTest {
     assertThat(bar(figure(grid, "fig4"), "H", "LAB 8")).isEqualTo(0.36);
     assertThat(bar(figure(grid, "fig4"), "H", "PHI")).isEqualTo(1);
     Map<String, Claim> claims = claims(cell -> result(buffered(cell) ? 360 : 1000, Map.of()));
-    assertThat(verdict(claims, "h-time")).as("the paper has 64% less").isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "h-fits")).isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "caches")).isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "lab-over-hlrc")).isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "hs-time")).as("64% is not 1%").isNotEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "hlrc-contended")).as("as the baseline").isEqualTo(Verdict.NOT_HELD);
+    assertThat(verdict(claims, "h-time"))
+        .as("the paper has 64% less")
+        .isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "h-fits")).isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "caches")).isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "lab-over-hlrc")).isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "hs-time")).as("64% is not 1%").isNotEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "hlrc-contended"))
+        .as("as the baseline")
+        .isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   @Test
@@ -162,7 +165,7 @@ class LabPaperTest {
     Map<String, Claim> claims =
         claims(
             cell -> result(cell.coordinate().scenario().equals("LAB 256") ? 300 : 500, Map.of()));
-    assertThat(verdict(claims, "h-fits")).isEqualTo(Verdict.PARTLY);
+    assertThat(verdict(claims, "h-fits")).isEqualTo(Claim.Verdict.PARTLY);
     assertThat(Objects.requireNonNull(claims.get("h-fits")).measured())
         .isEqualTo("5 of 6, not LAB 256 (0.60); 0.60 to 1.00");
   }
@@ -195,8 +198,8 @@ class LabPaperTest {
     ResultGrid grid =
         grid(cell ->
             result(1, Map.of("network.messages", buffered(cell) ? 50L : 100L, "dram.reads", 100L)));
-    Stacks stacks = (Stacks) figure(grid, "fig7");
-    Stacks.Group group = stacks.groups().getFirst();
+    StackedBarFigure stacks = (StackedBarFigure) figure(grid, "fig7");
+    StackedBarFigure.Group group = stacks.groups().getFirst();
     int network = stacks.parts().indexOf(EnergyPart.NETWORK.label());
     int lab = stacks.series().indexOf("LAB 64");
     assertThat(group.height(stacks.series().indexOf("baseline"))).isCloseTo(1, within(1e-9));
@@ -207,7 +210,7 @@ class LabPaperTest {
 
   @Test
   void whatNoReuseGainsIsLessSerialisation() {
-    Function<Cell, JobResult> resultOf =
+    Function<ResultCell, JobResult> resultOf =
         cell ->
             result(
                 cell.coordinate().scenario().endsWith("without reuse")
@@ -221,16 +224,18 @@ class LabPaperTest {
     assertThat(bar(benefits, "MIS 8", "coalescing")).isCloseTo(10, within(1e-9));
     assertThat(bar(benefits, "MIS 8", "burst")).isCloseTo(2, within(1e-9));
     Map<String, Claim> claims = claims(resultOf);
-    assertThat(verdict(claims, "burst")).isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "mis-serialisation")).as("50% for 69%").isEqualTo(Verdict.HELD);
+    assertThat(verdict(claims, "burst")).isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "mis-serialisation"))
+        .as("50% for 69%")
+        .isEqualTo(Claim.Verdict.HELD);
     assertThat(verdict(claims, "low-serialisation"))
         .as("not the majority")
-        .isEqualTo(Verdict.NOT_HELD);
+        .isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   @Test
   void warpsWaitForTheirAtomicsUnlessAFigureSaysOtherwise() {
-    List<Cell> cells = paper.cells(QUICK);
+    List<ResultCell> cells = paper.cells(QUICK);
     assertThat(cells)
         .allSatisfy(cell -> {
           String subject = cell.coordinate().subject();
@@ -241,7 +246,7 @@ class LabPaperTest {
                           ? "posted"
                           : subject.endsWith("-blocking") ? "blocking" : "awaited"));
         });
-    Function<Cell, JobResult> resultOf =
+    Function<ResultCell, JobResult> resultOf =
         cell ->
             result(
                 buffered(cell) && cell.coordinate().subject().endsWith("-posted") ? 600 : 1000,
@@ -249,9 +254,9 @@ class LabPaperTest {
     assertThat(bar(figure(grid(resultOf), "posted"), "PR", "LAB 64")).isEqualTo(0.6);
     assertThat(bar(figure(grid(resultOf), "blocking"), "PR", "LAB 64")).isEqualTo(1);
     Map<String, Claim> claims = claims(resultOf);
-    assertThat(verdict(claims, "posted-PR-time-mean")).isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "blocking-PR-time-mean")).isEqualTo(Verdict.NOT_HELD);
-    assertThat(verdict(claims, "mean-time")).isEqualTo(Verdict.NOT_HELD);
+    assertThat(verdict(claims, "posted-PR-time-mean")).isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "blocking-PR-time-mean")).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(verdict(claims, "mean-time")).isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   @Test
@@ -267,7 +272,7 @@ class LabPaperTest {
 
   @Test
   void shortSumsAreJudgedByThemselves() {
-    Function<Cell, JobResult> resultOf =
+    Function<ResultCell, JobResult> resultOf =
         cell ->
             result(
                 buffered(cell) && cell.coordinate().subject().equals("BWC-16-posted") ? 720 : 1000,
@@ -276,9 +281,9 @@ class LabPaperTest {
         .isEqualTo(0.72);
     assertThat(bar(figure(grid(resultOf), "short-sums"), "BWC-16", "LAB 64")).isEqualTo(1);
     Map<String, Claim> claims = claims(resultOf);
-    assertThat(verdict(claims, "short-sums-posted-mean")).isEqualTo(Verdict.HELD);
-    assertThat(verdict(claims, "short-sums-mean")).isEqualTo(Verdict.NOT_HELD);
-    assertThat(verdict(claims, "bwc-time")).isEqualTo(Verdict.NOT_HELD);
+    assertThat(verdict(claims, "short-sums-posted-mean")).isEqualTo(Claim.Verdict.HELD);
+    assertThat(verdict(claims, "short-sums-mean")).isEqualTo(Claim.Verdict.NOT_HELD);
+    assertThat(verdict(claims, "bwc-time")).isEqualTo(Claim.Verdict.NOT_HELD);
   }
 
   @Test

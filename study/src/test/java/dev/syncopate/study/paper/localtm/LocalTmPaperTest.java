@@ -6,19 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.sim.config.ConfigOverrides;
-import dev.syncopate.study.figure.Bars;
+import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
-import dev.syncopate.study.figure.Claim.Verdict;
 import dev.syncopate.study.figure.Figure;
-import dev.syncopate.study.figure.Stacks;
-import dev.syncopate.study.grid.Cell;
+import dev.syncopate.study.figure.StackedBarFigure;
 import dev.syncopate.study.grid.Coordinate;
+import dev.syncopate.study.grid.ResultCell;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobResult.Ending;
 import dev.syncopate.study.paper.EvaluationScale;
-import dev.syncopate.study.paper.Published;
+import dev.syncopate.study.paper.PublishedText;
 import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.suite.ContextBuilder;
@@ -37,19 +36,19 @@ class LocalTmPaperTest {
 
   private final LocalTmPaper paper = new LocalTmPaper();
 
-  private ResultGrid grid(Function<Cell, JobResult> resultOf) {
+  private ResultGrid grid(Function<ResultCell, JobResult> resultOf) {
     Map<Job, JobResult> results = new LinkedHashMap<>();
-    List<Cell> cells = paper.cells(QUICK);
+    List<ResultCell> cells = paper.cells(QUICK);
     cells.forEach(cell -> results.put(cell.task().job(), resultOf.apply(cell)));
     return ResultGrid.of(cells, results);
   }
 
-  private Map<String, Claim> claims(Function<Cell, JobResult> resultOf) {
+  private Map<String, Claim> claims(Function<ResultCell, JobResult> resultOf) {
     return paper.claims(grid(resultOf)).stream()
         .collect(Collectors.toMap(Claim::id, claim -> claim, (a, b) -> a, LinkedHashMap::new));
   }
 
-  private static JobResult result(Cell cell, long cycles, Map<String, Long> statistics) {
+  private static JobResult result(ResultCell cell, long cycles, Map<String, Long> statistics) {
     return new JobResult(
         "key",
         cell.task().job().describe(),
@@ -66,12 +65,12 @@ class LocalTmPaperTest {
         "test");
   }
 
-  private static int entries(Cell cell) {
+  private static int entries(ResultCell cell) {
     String label = cell.coordinate().subject();
     return label.startsWith("HT") ? Integer.parseInt(label.substring(2)) : 16;
   }
 
-  private static boolean transactional(Cell cell) {
+  private static boolean transactional(ResultCell cell) {
     return "tx".equals(cell.task().job().options().get("variant"));
   }
 
@@ -79,7 +78,7 @@ class LocalTmPaperTest {
    * Results as published: from 20 times as fast with two entries to 70 times with 256, and 15% of
    * the cycles for transactions. Inserting takes nine tenths of each kernel.
    */
-  private static JobResult asPublished(Cell cell) {
+  private static JobResult asPublished(ResultCell cell) {
     int entries = entries(cell);
     if (cell.task().job().options().containsValue("serial")) {
       return result(cell, 1_000_000, Map.of("events.cycles", 900_000L));
@@ -116,19 +115,19 @@ class LocalTmPaperTest {
 
   @Test
   void itRunsTablesAndTheirVariationsOnce() {
-    List<Cell> cells = paper.cells(FULL);
-    assertThat(cells.stream().map(Cell::coordinate)).doesNotHaveDuplicates();
+    List<ResultCell> cells = paper.cells(FULL);
+    assertThat(cells.stream().map(ResultCell::coordinate)).doesNotHaveDuplicates();
     assertThat(cells.stream().map(cell -> cell.task().job())).doesNotHaveDuplicates();
     assertThat(paper.cells(QUICK)).as("the same places").hasSameSizeAs(cells);
     assertThat(cells.getFirst().coordinate())
         .isEqualTo(new Coordinate("HT2", "TM", "southern-islands"));
-    assertThat(cells.stream().map(Cell::coordinate))
+    assertThat(cells.stream().map(ResultCell::coordinate))
         .contains(
             new Coordinate("HT256", "serialisation, 16 wavefronts", "southern-islands"),
             new Coordinate("k-means", "TM, exact", "southern-islands"),
             new Coordinate("HT8", "serialisation, wide entries", "southern-islands"))
         .doesNotContain(new Coordinate("HT16", "TM, wide entries", "southern-islands"));
-    Cell longCell =
+    ResultCell longCell =
         cells.stream()
             .filter(cell -> cell.coordinate().scenario().equals("TM, 16 wavefronts"))
             .findFirst()
@@ -143,7 +142,7 @@ class LocalTmPaperTest {
   void everyOptionAndSettingIsThere() {
     MachineConfig machine = Presets.load(LocaltmMeasurements.MACHINE);
     for (StudySetup setup : List.of(QUICK, FULL)) {
-      for (Cell cell : paper.cells(setup)) {
+      for (ResultCell cell : paper.cells(setup)) {
         Job job = cell.task().job();
         ContextBuilder choices =
             new ContextBuilder(Workloads.find(job.workload()).orElseThrow()).size("small");
@@ -156,8 +155,8 @@ class LocalTmPaperTest {
   @Test
   void whatIsAsPublishedHolds() {
     assertThat(claims(LocalTmPaperTest::asPublished).values())
-        .allSatisfy(
-            claim -> assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.HELD));
+        .allSatisfy(claim ->
+            assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.HELD));
   }
 
   @Test
@@ -181,7 +180,7 @@ class LocalTmPaperTest {
                   10_000 / entries);
           return result(cell, 1_000_000, transactional(cell) ? statistics : Map.of());
         });
-    assertThat(claims.values().stream().filter(claim -> claim.verdict() == Verdict.HELD))
+    assertThat(claims.values().stream().filter(claim -> claim.verdict() == Claim.Verdict.HELD))
         .extracting(Claim::id)
         .containsExactly("tm-reaches-fgl");
   }
@@ -189,7 +188,7 @@ class LocalTmPaperTest {
   @Test
   void everyStatementAndNumberThatIsPublishedIsClaimed() {
     List<Claim> claims = paper.claims(grid(LocalTmPaperTest::asPublished));
-    Published.LocalTm published = Published.all().localtm();
+    PublishedText.LocalTm published = PublishedText.all().localtm();
     assertThat(published.shape()).hasSize(4);
     for (String shape : published.shape()) {
       assertThat(claims).anyMatch(claim -> claim.statement().startsWith(shape));
@@ -202,7 +201,7 @@ class LocalTmPaperTest {
     assertThat(paper.claims(ResultGrid.of(List.of(), Map.of())))
         .isNotEmpty()
         .allSatisfy(claim -> {
-          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Verdict.NOT_MEASURED);
+          assertThat(claim.verdict()).as(claim.toString()).isEqualTo(Claim.Verdict.NOT_MEASURED);
           assertThat(claim.measured()).doesNotContain("NaN");
         });
   }
@@ -232,7 +231,7 @@ class LocalTmPaperTest {
             "readings-serialised",
             "readings-work-groups",
             "readings-statements");
-    Bars speedups = (Bars) figures.getFirst();
+    BarFigure speedups = (BarFigure) figures.getFirst();
     assertThat(speedups.groups()).hasSize(8);
     assertThat(speedups.series()).containsExactly("TM", "FGL", "TM, inserting", "FGL, inserting");
     assertThat(speedups.groups().getLast().values().getFirst()).isEqualTo(70, within(0.01));
@@ -240,12 +239,12 @@ class LocalTmPaperTest {
     assertThat(speedups.means().getFirst().values().get(2))
         .as("the mean of inserting's speed-ups")
         .isEqualTo(speedups.means().getFirst().values().getFirst(), within(0.01));
-    Stacks breakdown = (Stacks) figures.get(1);
+    StackedBarFigure breakdown = (StackedBarFigure) figures.get(1);
     assertThat(breakdown.groups())
         .allSatisfy(group -> assertThat(group.height(0)).isEqualTo(100, within(1e-6)));
     assertThat(breakdown.parts())
         .containsExactly("versioning", "conflict detection", "commit clean-up", "the rest");
-    Bars serialised = (Bars) figures.get(2);
+    BarFigure serialised = (BarFigure) figures.get(2);
     assertThat(serialised.groups().getFirst().values().getFirst())
         .isEqualTo(100 * 127 / 256.0, within(1e-6));
   }
@@ -258,22 +257,22 @@ class LocalTmPaperTest {
                 cell.coordinate().scenario().equals("fallback, after 4, r/w sets")
                     ? result(cell, 500, Map.of("tx.fallbacks", 3L, "tx.begins", 12L))
                     : result(cell, 2_000, Map.of("tx.begins", 12L))));
-    Bars times = bars(figures, "fallbacks");
+    BarFigure times = bars(figures, "fallbacks");
     assertThat(times.series()).startsWith("TM, r/w sets", "fallback, after 4").hasSize(6);
     assertThat(times.groups()).hasSize(9);
     int four = times.series().indexOf("fallback, after 4, r/w sets");
     assertThat(times.groups().getFirst().values()).startsWith(1.0).element(four).isEqualTo(0.25);
-    Bars shares = bars(figures, "given-up");
+    BarFigure shares = bars(figures, "given-up");
     assertThat(shares.groups().getFirst().values()).containsExactly(0.0, 0.0, 0.0, 25.0, 0.0);
   }
 
-  private static Bars bars(List<Figure> figures, String id) {
-    return (Bars)
+  private static BarFigure bars(List<Figure> figures, String id) {
+    return (BarFigure)
         figures.stream().filter(figure -> figure.id().equals(id)).findFirst().orElseThrow();
   }
 
   /** Inserting takes half of each kernel, but nearly all of that with independent threads. */
-  private static JobResult withReadings(Cell cell) {
+  private static JobResult withReadings(ResultCell cell) {
     boolean independent = cell.coordinate().scenario().endsWith("independent threads");
     long cycles =
         cell.coordinate().scenario().equals("serialisation, independent threads")
@@ -297,7 +296,7 @@ class LocalTmPaperTest {
             cell.coordinate().scenario().equals("TM, r/w sets") ? 0L : 7L));
   }
 
-  private static double value(Bars figure, String reading, String series) {
+  private static double value(BarFigure figure, String reading, String series) {
     return figure.groups().stream()
         .filter(group -> group.label().equals(reading))
         .findFirst()
@@ -309,13 +308,13 @@ class LocalTmPaperTest {
   @Test
   void aReadingIsComparedWithSerialisationOnItsOwnMachine() {
     List<Figure> figures = paper.figures(grid(LocalTmPaperTest::withReadings));
-    Bars bars = bars(figures, "readings");
+    BarFigure bars = bars(figures, "readings");
     assertThat(bars.groups()).hasSize(LocaltmReading.all().size()).hasSizeGreaterThan(30);
     assertThat(value(bars, "as in figure 2", "HT2")).isEqualTo(2);
     assertThat(value(bars, "independent threads", "HT2")).isEqualTo(6);
     assertThat(value(bars, "wide entries", "HT8")).isEqualTo(2);
     assertThat(value(bars, "wide entries", "HT256")).isNaN();
-    Bars inserting = bars(figures, "readings-inserting");
+    BarFigure inserting = bars(figures, "readings-inserting");
     assertThat(value(inserting, "as in figure 2", "HT2")).isEqualTo(2);
     assertThat(value(inserting, "independent threads", "HT2")).isEqualTo(5_500 / 500.0);
   }
@@ -329,7 +328,7 @@ class LocalTmPaperTest {
     assertThat(value(bars(figures, "readings-balance"), "exact", "HT4")).isEqualTo(1.5);
     assertThat(value(bars(figures, "readings-serialised"), "r/w sets", "HT2")).isEqualTo(1);
     assertThat(value(bars(figures, "readings-serialised"), "exact", "HT2")).isEqualTo(25);
-    Bars groups = bars(figures, "readings-work-groups");
+    BarFigure groups = bars(figures, "readings-work-groups");
     assertThat(value(groups, "r/w sets", "HT2")).isZero();
     assertThat(value(groups, "exact", "HT2")).isEqualTo(7);
   }
@@ -337,7 +336,7 @@ class LocalTmPaperTest {
   @Test
   void readingsAreJudgedByTheClaimsOwnCriteria() {
     List<Figure> figures = paper.figures(grid(LocalTmPaperTest::withReadings));
-    Bars statements = bars(figures, "readings-statements");
+    BarFigure statements = bars(figures, "readings-statements");
     assertThat(value(statements, "r/w sets", "no work-group")).isEqualTo(1);
     assertThat(value(statements, "exact", "no work-group")).isZero();
     assertThat(value(statements, "exact", "TM faster")).isEqualTo(1);

@@ -21,7 +21,7 @@ public final class Addition implements Layer {
   @Override
   public void forward(Pass pass) {
     int n = out.elements();
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     float[] a = first.value().readFloats();
     float[] b = second.value().readFloats();
     pass.launchElements("dnn_add_forward", n, n, first.value(), second.value(), out.value())
@@ -33,8 +33,8 @@ public final class Addition implements Layer {
   @Override
   public void backward(Pass pass) {
     int n = out.elements();
-    Sums ofFirst = new Sums(first.gradient().readFloats());
-    Sums ofSecond = new Sums(second.gradient().readFloats());
+    BoundedSums ofFirst = new BoundedSums(first.gradient().readFloats());
+    BoundedSums ofSecond = new BoundedSums(second.gradient().readFloats());
     float[] dy = out.gradient().readFloats();
     pass.launchElements(
             "dnn_add_backward", n, n, out.gradient(), first.gradient(), second.gradient())

@@ -22,7 +22,7 @@ public final class AveragePool implements Layer {
   public void forward(Pass pass) {
     int n = out.elements();
     int area = input.shape().area();
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     float[] x = input.value().readFloats();
     pass.launchElements("dnn_average_forward", n, n, area, input.value(), out.value())
         .forEachElement(
@@ -43,10 +43,10 @@ public final class AveragePool implements Layer {
   public void backward(Pass pass) {
     int n = input.elements();
     int area = input.shape().area();
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     float[] dy = out.gradient().readFloats();
     pass.launchElements(
-            "dnn_average_backward", n, n, Division.by(area), out.gradient(), input.gradient())
+            "dnn_average_backward", n, n, KernelDivisor.by(area), out.gradient(), input.gradient())
         .forEachElement(n, i -> sums.set(i, (double) dy[i / area] / area));
     pass.check(label() + ": dx", input.gradient(), sums, 1);
   }

@@ -79,7 +79,7 @@ public final class Convolution implements Layer {
   }
 
   private void forward(Pass pass, LoopPart part) {
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     ComputedTiles ran =
         pass.launchPlain(
             SOURCE,
@@ -116,7 +116,7 @@ public final class Convolution implements Layer {
   }
 
   private void backwardData(Pass pass) {
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
@@ -134,7 +134,7 @@ public final class Convolution implements Layer {
 
   private void backwardFilter(Pass pass) {
     int splits = Math.ceilDiv(filters.pixels(), filterSplit);
-    Sums sums = new Sums(weights.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(weights.gradient().readFloats());
     ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
@@ -152,7 +152,7 @@ public final class Convolution implements Layer {
 
   private void backwardBias(Pass pass) {
     int splits = Math.ceilDiv(filters.pixels(), BIAS_SPLIT);
-    Sums sums = new Sums(biases.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(biases.gradient().readFloats());
     ComputedTiles ran =
         pass.launchSampled(
             SOURCE,

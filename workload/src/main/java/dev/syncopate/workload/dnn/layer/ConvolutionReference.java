@@ -15,7 +15,8 @@ final class ConvolutionReference {
    * CTA (x, y, z): 64 pixels from 64 x on, 64 filters of group z from 64 y on, of whose sums those
    * terms are added that are part.
    */
-  void forward(ComputedTiles ran, LoopPart part, float[] x, float[] w, float[] bias, Sums y) {
+  void forward(
+      ComputedTiles ran, LoopPart part, float[] x, float[] w, float[] bias, BoundedSums y) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, group) -> {
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
@@ -38,7 +39,7 @@ final class ConvolutionReference {
   }
 
   /** CTA (x, y, z): 64 pixels from 64 x on, 64 filter elements of group z from 64 y on. */
-  void backwardData(ComputedTiles ran, float[] w, float[] dy, Sums dx) {
+  void backwardData(ComputedTiles ran, float[] w, float[] dy, BoundedSums dx) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, group) -> {
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
@@ -68,7 +69,7 @@ final class ConvolutionReference {
    *
    * @param split pixels of a part
    */
-  void backwardFilter(ComputedTiles ran, int split, float[] x, float[] dy, Sums dw) {
+  void backwardFilter(ComputedTiles ran, int split, float[] x, float[] dy, BoundedSums dw) {
     int terms = filters.terms();
     ran.forEach((tileX, tileY, z) -> {
       int group = z % filters.groups();
@@ -91,7 +92,7 @@ final class ConvolutionReference {
   }
 
   /** CTA (x, y, 0): filter x, a split of the pixels. */
-  void backwardBias(ComputedTiles ran, float[] dy, Sums dbias) {
+  void backwardBias(ComputedTiles ran, float[] dy, BoundedSums dbias) {
     ran.forEach((filter, split, z) -> {
       int firstPixel = split * Convolution.BIAS_SPLIT;
       int endPixel = Math.min(firstPixel + Convolution.BIAS_SPLIT, filters.pixels());

@@ -130,10 +130,10 @@ public record ConvolutionShape(
         split,
         firstTerm,
         endTerm,
-        Division.by(side * side),
-        Division.by(side),
-        Division.by(height() * width()),
-        Division.by(width()));
+        KernelDivisor.by(side * side),
+        KernelDivisor.by(side),
+        KernelDivisor.by(height() * width()),
+        KernelDivisor.by(width()));
   }
 
   @Override

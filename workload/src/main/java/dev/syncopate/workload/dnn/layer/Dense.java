@@ -46,7 +46,7 @@ public final class Dense implements Layer {
   @Override
   public void forward(Pass pass) {
     int splits = Math.ceilDiv(inputs, SPLIT);
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
@@ -80,7 +80,7 @@ public final class Dense implements Layer {
     float[] dy = out.gradient().readFloats();
     backwardParameters(pass, dy);
     int splits = Math.ceilDiv(outputs, SPLIT);
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     ComputedTiles ran =
         pass.launchSampled(
             SOURCE,
@@ -106,7 +106,7 @@ public final class Dense implements Layer {
   }
 
   private void backwardParameters(Pass pass, float[] dy) {
-    Sums ofBiases = new Sums(biases.gradient().readFloats());
+    BoundedSums ofBiases = new BoundedSums(biases.gradient().readFloats());
     pass.launch(
             SOURCE,
             "dnn_dense_bias",
@@ -123,7 +123,7 @@ public final class Dense implements Layer {
               }
             });
     pass.check(label() + ": dbias", biases.gradient(), ofBiases, images);
-    Sums sums = new Sums(weights.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(weights.gradient().readFloats());
     ComputedTiles ran =
         pass.launchPlain(
             SOURCE,

@@ -40,7 +40,7 @@ public final class MaximumPool implements Layer {
   @Override
   public void forward(Pass pass) {
     int n = out.elements();
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     int[] expected = places.readInts();
     float[] x = input.value().readFloats();
     pass.launchElements("dnn_maximum_forward", n, struct(), input.value(), out.value(), places)
@@ -57,7 +57,7 @@ public final class MaximumPool implements Layer {
   @Override
   public void backward(Pass pass) {
     int n = out.elements();
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     int[] place = places.readInts();
     float[] dy = out.gradient().readFloats();
     pass.launchElements(
@@ -93,7 +93,7 @@ public final class MaximumPool implements Layer {
         stride,
         pad,
         out.elements(),
-        Division.by(out.shape().area()),
-        Division.by(out.shape().width()));
+        KernelDivisor.by(out.shape().area()),
+        KernelDivisor.by(out.shape().width()));
   }
 }

@@ -44,11 +44,11 @@ public final class Normalisation implements Layer {
   @Override
   public void forward(Pass pass) {
     float[] x = input.value().readFloats();
-    Sums total = new Sums(sum.readFloats());
+    BoundedSums total = new BoundedSums(sum.readFloats());
     sums(pass, "dnn_channel_sum", struct(), input.value(), sum)
         .forEach((c, split, z) -> forEachOf(c, split, i -> total.add(c, x[i])));
     pass.check(label() + ": sum", sum, total, roundings());
-    Sums deviations = new Sums(squares.readFloats());
+    BoundedSums deviations = new BoundedSums(squares.readFloats());
     ComputedTiles ran = sums(pass, "dnn_channel_squares", struct(), input.value(), sum, squares);
     NormalisedChannels channels = channels(x);
     ran.forEach((c, split, z) ->
@@ -69,7 +69,7 @@ public final class Normalisation implements Layer {
     NormalisedChannels channels = channels(x);
     float[] gamma = scale.value().readFloats();
     float[] beta = shift.value().readFloats();
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     pass.launchElements(
             "dnn_normalise_forward",
             input.elements(),
@@ -94,8 +94,8 @@ public final class Normalisation implements Layer {
   public void backward(Pass pass) {
     float[] dy = out.gradient().readFloats();
     NormalisedChannels channels = channels(input.value().readFloats());
-    Sums ofScale = new Sums(scale.gradient().readFloats());
-    Sums ofShift = new Sums(shift.gradient().readFloats());
+    BoundedSums ofScale = new BoundedSums(scale.gradient().readFloats());
+    BoundedSums ofShift = new BoundedSums(shift.gradient().readFloats());
     sums(
             pass,
             "dnn_channel_gradients",
@@ -130,7 +130,7 @@ public final class Normalisation implements Layer {
     float[] dgamma = scale.gradient().readFloats();
     float[] dbeta = shift.gradient().readFloats();
     double share = 1.0 / each();
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     pass.launchElements(
             "dnn_normalise_backward",
             input.elements(),
@@ -195,7 +195,7 @@ public final class Normalisation implements Layer {
         each(),
         SPLIT,
         EPSILON,
-        Division.by(input.shape().area()),
-        Division.by(input.shape().channels()));
+        KernelDivisor.by(input.shape().area()),
+        KernelDivisor.by(input.shape().channels()));
   }
 }

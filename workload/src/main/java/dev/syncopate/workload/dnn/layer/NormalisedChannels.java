@@ -36,7 +36,7 @@ record NormalisedChannels(
 
   double distanceError(int element) {
     return HIGHER_ORDER
-        * Sums.UNIT
+        * BoundedSums.UNIT
         * (Math.abs(mean(channel(element))) + Math.abs(distance(element)));
   }
 
@@ -47,6 +47,6 @@ record NormalisedChannels(
   double normalError(int element) {
     return HIGHER_ORDER
         * (inverse(channel(element)) * distanceError(element)
-            + 6 * Sums.UNIT * Math.abs(normal(element)));
+            + 6 * BoundedSums.UNIT * Math.abs(normal(element)));
   }
 }

@@ -118,7 +118,7 @@ public final class Pass {
    *
    * @param roundings most that a term of a sum passes through
    */
-  void check(String name, Buffer actual, Sums expected, long roundings) {
+  void check(String name, Buffer actual, BoundedSums expected, long roundings) {
     check(expected.compare(name, actual.readFloats(), roundings), actual.bytes() / Float.BYTES);
   }
 

@@ -23,7 +23,7 @@ public final class Relu implements Layer {
   @Override
   public void forward(Pass pass) {
     int n = input.elements();
-    Sums sums = new Sums(out.value().readFloats());
+    BoundedSums sums = new BoundedSums(out.value().readFloats());
     float[] x = input.value().readFloats();
     pass.launchElements("dnn_relu_forward", n, n, slope, input.value(), out.value())
         .forEachElement(n, i -> sums.set(i, x[i] > 0 ? x[i] : (double) slope * x[i]));
@@ -33,7 +33,7 @@ public final class Relu implements Layer {
   @Override
   public void backward(Pass pass) {
     int n = input.elements();
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     float[] x = input.value().readFloats();
     float[] dy = out.gradient().readFloats();
     pass.launchElements(

@@ -43,8 +43,8 @@ public final class Softmax implements Layer {
   @Override
   public void forward(Pass pass) {
     int classes = input.elements() / right.length;
-    Sums ofLoss = new Sums(loss.readFloats());
-    Sums ofValues = new Sums(out.value().readFloats());
+    BoundedSums ofLoss = new BoundedSums(loss.readFloats());
+    BoundedSums ofValues = new BoundedSums(out.value().readFloats());
     float[] x = input.value().readFloats();
     ComputedTiles ran =
         pass.launch(
@@ -62,7 +62,8 @@ public final class Softmax implements Layer {
     pass.check(label() + ": loss", loss, ofLoss, 1);
   }
 
-  private void forward(float[] x, int classes, int image, int chain, Sums ofValues, Sums ofLoss) {
+  private void forward(
+      float[] x, int classes, int image, int chain, BoundedSums ofValues, BoundedSums ofLoss) {
     int first = image * classes;
     double largest = Double.NEGATIVE_INFINITY;
     for (int k = 0; k < classes; k++) {
@@ -73,18 +74,20 @@ public final class Softmax implements Layer {
     for (int k = 0; k < classes; k++) {
       double d = x[first + k] - largest;
       sum += Math.exp(d);
-      error += Math.exp(d) * Sums.UNIT * (4 + Math.abs(d));
+      error += Math.exp(d) * BoundedSums.UNIT * (4 + Math.abs(d));
     }
-    double ofSum = error / sum + Sums.gamma(chain);
+    double ofSum = error / sum + BoundedSums.gamma(chain);
     for (int k = 0; k < classes; k++) {
       double d = x[first + k] - largest;
       double probability = Math.exp(d) / sum;
       ofValues.set(first + k, probability);
-      ofValues.slack(first + k, 1.01 * probability * (ofSum + Sums.UNIT * (4 + Math.abs(d))));
+      ofValues.slack(
+          first + k, 1.01 * probability * (ofSum + BoundedSums.UNIT * (4 + Math.abs(d))));
     }
     double shifted = x[first + right[image]] - largest;
     ofLoss.set(image, Math.log(sum) - shifted, Math.log(sum) + Math.abs(shifted));
-    ofLoss.slack(image, 1.01 * (ofSum + Sums.UNIT * (2 * Math.log(sum) + Math.abs(shifted))));
+    ofLoss.slack(
+        image, 1.01 * (ofSum + BoundedSums.UNIT * (2 * Math.log(sum) + Math.abs(shifted))));
   }
 
   @Override
@@ -92,13 +95,13 @@ public final class Softmax implements Layer {
     int n = input.elements();
     int classes = n / right.length;
     float share = 1f / right.length;
-    Sums sums = new Sums(input.gradient().readFloats());
+    BoundedSums sums = new BoundedSums(input.gradient().readFloats());
     float[] y = out.value().readFloats();
     pass.launchElements(
             "dnn_softmax_backward",
             n,
             n,
-            Division.by(classes),
+            KernelDivisor.by(classes),
             share,
             out.value(),
             classesOnDevice,

@@ -15,7 +15,7 @@ public final class Iteration {
   /**
    * @param maker gives the images and the parameters
    */
-  public Iteration(NeuralNetwork network, Maker maker) {
+  public Iteration(NeuralNetwork network, ParameterMaker maker) {
     List<Tensor> tensors = new ArrayList<>();
     for (TensorShape shape : network.tensors()) {
       tensors.add(Tensor.zeros(maker.device(), shape));

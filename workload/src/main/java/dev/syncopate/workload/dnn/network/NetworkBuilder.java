@@ -56,7 +56,7 @@ public final class NetworkBuilder {
       int filters, int side, int stride, int pad, int groups, boolean biased) {
     ConvolutionShape shape =
         ConvolutionShape.of(tensors.get(current), channels(filters), side, stride, pad, groups);
-    return put(new Spec.Convolve(shape, biased), shape.output());
+    return put(new LayerSpec.Convolve(shape, biased), shape.output());
   }
 
   /** Two convolutions, of 1x1 and of 3x3, whose maps are channels of one tensor. */
@@ -67,24 +67,24 @@ public final class NetworkBuilder {
     int out = add(input.with(2 * count, input.height(), input.width()));
     ConvolutionShape narrow = new ConvolutionShape(input, count, 1, 1, 0, 1, 2 * count, 0);
     ConvolutionShape wide = new ConvolutionShape(input, count, 3, 1, 1, 1, 2 * count, count);
-    nodes.add(new NeuralNetwork.Node(new Spec.Convolve(narrow, true), List.of(source), out));
-    nodes.add(new NeuralNetwork.Node(new Spec.Convolve(wide, true), List.of(source), out));
+    nodes.add(new NeuralNetwork.Node(new LayerSpec.Convolve(narrow, true), List.of(source), out));
+    nodes.add(new NeuralNetwork.Node(new LayerSpec.Convolve(wide, true), List.of(source), out));
     return from(out);
   }
 
   public NetworkBuilder relu() {
-    return put(new Spec.Rectify(0), tensors.get(current));
+    return put(new LayerSpec.Rectify(0), tensors.get(current));
   }
 
   NetworkBuilder leaky(float slope) {
-    return put(new Spec.Rectify(slope), tensors.get(current));
+    return put(new LayerSpec.Rectify(slope), tensors.get(current));
   }
 
   /** Maxima of windows that lie inside the image with its padding, at least one. */
   public NetworkBuilder maximum(int side, int stride, int pad) {
     TensorShape input = tensors.get(current);
     return put(
-        new Spec.Maximum(side, stride, pad),
+        new LayerSpec.Maximum(side, stride, pad),
         input.with(
             input.channels(),
             windows(input.height(), side, stride, pad),
@@ -93,7 +93,7 @@ public final class NetworkBuilder {
 
   /** Maxima of windows one element apart, the last ones cut off: the image keeps its size. */
   NetworkBuilder maximumOfEach(int side) {
-    return put(new Spec.Maximum(side, 1, 0), tensors.get(current));
+    return put(new LayerSpec.Maximum(side, 1, 0), tensors.get(current));
   }
 
   private static int windows(int extent, int side, int stride, int pad) {
@@ -102,32 +102,32 @@ public final class NetworkBuilder {
 
   public NetworkBuilder average() {
     return put(
-        new Spec.Average(), tensors.get(current).with(tensors.get(current).channels(), 1, 1));
+        new LayerSpec.Average(), tensors.get(current).with(tensors.get(current).channels(), 1, 1));
   }
 
   public NetworkBuilder normalise() {
-    return put(new Spec.Normalise(), tensors.get(current));
+    return put(new LayerSpec.Normalise(), tensors.get(current));
   }
 
   /** The sum with another tensor of the same shape. */
   NetworkBuilder plus(int addend) {
     int out = add(tensors.get(current));
-    nodes.add(new NeuralNetwork.Node(new Spec.Add(), List.of(current, addend), out));
+    nodes.add(new NeuralNetwork.Node(new LayerSpec.Add(), List.of(current, addend), out));
     return from(out);
   }
 
   public NetworkBuilder connect(int outputs) {
     int count = channels(outputs);
-    return put(new Spec.Connect(count), tensors.get(current).with(count, 1, 1));
+    return put(new LayerSpec.Connect(count), tensors.get(current).with(count, 1, 1));
   }
 
   /** Softmax with its loss, over all values of an image. */
   public NetworkBuilder lose() {
     TensorShape input = tensors.get(current);
-    return put(new Spec.Lose(), input);
+    return put(new LayerSpec.Lose(), input);
   }
 
-  private NetworkBuilder put(Spec spec, TensorShape shape) {
+  private NetworkBuilder put(LayerSpec spec, TensorShape shape) {
     int out = add(shape);
     nodes.add(new NeuralNetwork.Node(spec, List.of(current), out));
     return from(out);

@@ -20,7 +20,7 @@ public record NeuralNetwork(List<TensorShape> tensors, List<Node> nodes) {
    *
    * @param inputs one, or two of a sum
    */
-  public record Node(Spec spec, List<Integer> inputs, int out) {
+  public record Node(LayerSpec spec, List<Integer> inputs, int out) {
     public Node {
       inputs = List.copyOf(inputs);
     }

@@ -20,13 +20,13 @@ import java.util.Map;
 public final class SingleLayers {
   private static final int BYTES = Float.BYTES;
 
-  private final Maker maker;
+  private final ParameterMaker maker;
   private final Map<Kind, Integer> times = new LinkedHashMap<>();
   private final Map<Kind, Double> represented;
   private final List<Buffer> memory = new ArrayList<>();
 
   /** What tells layers apart. */
-  private record Kind(Spec spec, List<TensorShape> inputShapes, TensorShape out) {
+  private record Kind(LayerSpec spec, List<TensorShape> inputShapes, TensorShape out) {
     long work() {
       return spec.work(inputShapes, out);
     }
@@ -38,11 +38,11 @@ public final class SingleLayers {
    * @param maxPerGroup layers that run of each kind; 0 for all that differ
    */
   public SingleLayers(
-      NeuralNetwork network, Maker maker, int layer, boolean onlyAtomic, int maxPerGroup) {
+      NeuralNetwork network, ParameterMaker maker, int layer, boolean onlyAtomic, int maxPerGroup) {
     this.maker = maker;
     List<NeuralNetwork.Node> nodes = network.nodes();
     for (NeuralNetwork.Node node : layer == 0 ? nodes : nodes.subList(layer - 1, layer)) {
-      if (!onlyAtomic || node.spec() instanceof Spec.Convolve) {
+      if (!onlyAtomic || node.spec() instanceof LayerSpec.Convolve) {
         List<TensorShape> inputShapes = node.inputs().stream().map(network.tensors()::get).toList();
         times.merge(
             new Kind(node.spec(), inputShapes, network.tensors().get(node.out())), 1, Integer::sum);

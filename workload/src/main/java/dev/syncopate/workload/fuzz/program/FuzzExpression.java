@@ -19,7 +19,7 @@ public sealed interface FuzzExpression {
       implements FuzzExpression {}
 
   /** A word. */
-  record Load(Space space, FuzzExpression index) implements FuzzExpression {}
+  record Load(FuzzSpace space, FuzzExpression index) implements FuzzExpression {}
 
   /** Numbers of a thread. */
   enum Identity {

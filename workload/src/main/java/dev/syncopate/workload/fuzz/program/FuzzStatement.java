@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread does. Where lanes work together they name exactly those that come there, so that
+ * Statement of a thread. Where lanes work together they name exactly those that come there, so that
  * the result does not depend on the order of threads.
  */
 public sealed interface FuzzStatement {
@@ -13,7 +13,8 @@ public sealed interface FuzzStatement {
   record Assign(int variable, FuzzExpression value) implements FuzzStatement {}
 
   /** Writes a word of the thread's own. */
-  record Store(Space space, FuzzExpression index, FuzzExpression value) implements FuzzStatement {}
+  record Store(FuzzSpace space, FuzzExpression index, FuzzExpression value)
+      implements FuzzStatement {}
 
   /** A branch. */
   record If(Condition condition, List<FuzzStatement> thenBlock, List<FuzzStatement> otherwise)

@@ -1,6 +1,5 @@
 package dev.syncopate.workload.fuzz.program;
 
-import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Apart;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Assign;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Both;
@@ -9,7 +8,6 @@ import dev.syncopate.workload.fuzz.program.FuzzStatement.Call;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Case;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Continue;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Exchange;
-import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Group;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.If;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
@@ -36,7 +34,7 @@ public final class KernelGenerator {
   private static final int FUNCTIONS = 3;
 
   private final Random random;
-  private final Expressions draw;
+  private final ExpressionGenerator draw;
   private final boolean masks;
   private final boolean independent;
   private int budget;
@@ -75,7 +73,7 @@ public final class KernelGenerator {
 
   private KernelGenerator(long seed) {
     random = new Random(seed * 0x9e3779b97f4a7c15L ^ 0x5deece66dL);
-    draw = new Expressions(random);
+    draw = new ExpressionGenerator(random);
     masks = random.nextInt(4) != 0;
     independent = random.nextInt(3) == 0;
   }
@@ -199,7 +197,7 @@ public final class KernelGenerator {
     if (choice < 5 && place.uniform) {
       return new Meet(
           draw.variable(),
-          any(Gathering.values()),
+          any(FuzzStatement.Gathering.values()),
           draw.value(1),
           1 + random.nextInt(63),
           any(Late.values()));
@@ -213,8 +211,8 @@ public final class KernelGenerator {
       return new Return(draw.rare(), random.nextBoolean());
     }
     if (choice == 7 || choice == 8) {
-      Space[] spaces = Space.values();
-      Space space = spaces[2 + random.nextInt(3)];
+      FuzzSpace[] spaces = FuzzSpace.values();
+      FuzzSpace space = spaces[2 + random.nextInt(3)];
       return new Store(space, draw.value(1), draw.value(2));
     }
     return new Assign(draw.variable(), draw.value(2));
@@ -238,7 +236,7 @@ public final class KernelGenerator {
         kind,
         group,
         draw.value(1),
-        random.nextInt(3) == 0 ? draw.value(1) : new Constant(random.nextInt(32)),
+        random.nextInt(3) == 0 ? draw.value(1) : new FuzzExpression.Constant(random.nextInt(32)),
         1 << random.nextInt(6));
   }
 }

@@ -30,7 +30,7 @@ public record KernelProgram(
   public static final int VARIABLES = 6;
 
   /** Words of a thread in the output: its variables, its words of global memory, a spare one. */
-  public static final int WORDS = VARIABLES + Space.GLOBAL.words() + 1;
+  public static final int WORDS = VARIABLES + FuzzSpace.GLOBAL.words() + 1;
 
   /** Threads of a CTA. */
   public int threads() {
@@ -39,7 +39,7 @@ public record KernelProgram(
 
   /** How many statements it has, those inside others among them. */
   public int statements() {
-    return Walk.count(body) + functions.stream().mapToInt(Walk::count).sum();
+    return StatementWalk.count(body) + functions.stream().mapToInt(StatementWalk::count).sum();
   }
 
   /** The same with other statements. */
@@ -59,7 +59,7 @@ public record KernelProgram(
 
   /** Whether lanes must name each other somewhere in these statements. */
   public boolean exchanges(List<FuzzStatement> statements) {
-    return Walk.any(
+    return StatementWalk.any(
         statements,
         statement ->
             switch (statement) {
@@ -82,7 +82,8 @@ public record KernelProgram(
               case Switch choice -> meetsBehindFall(choice);
               default -> false;
             };
-    return Walk.any(body, isApart) || functions.stream().anyMatch(f -> Walk.any(f, isApart));
+    return StatementWalk.any(body, isApart)
+        || functions.stream().anyMatch(f -> StatementWalk.any(f, isApart));
   }
 
   /** Whether lanes that fall into a case exchange values with those that branched there. */

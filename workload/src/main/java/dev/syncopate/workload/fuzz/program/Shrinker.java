@@ -3,7 +3,6 @@ package dev.syncopate.workload.fuzz.program;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
-import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
@@ -97,7 +96,7 @@ public final class Shrinker {
       }
     }
     for (int i = 0; i < block.size(); i++) {
-      for (List<FuzzStatement> inside : Walk.blocks(block.get(i))) {
+      for (List<FuzzStatement> inside : StatementWalk.blocks(block.get(i))) {
         if (!inside.isEmpty() && !(block.get(i) instanceof Loop && leaves(inside))) {
           candidates.add(replaced(block, i, 1, inside));
         }
@@ -112,7 +111,7 @@ public final class Shrinker {
   }
 
   private static boolean leaves(List<FuzzStatement> block) {
-    return Walk.any(block, s -> s instanceof Break || s instanceof Continue);
+    return StatementWalk.any(block, s -> s instanceof Break || s instanceof Continue);
   }
 
   private static List<FuzzStatement> replaced(
@@ -186,7 +185,7 @@ public final class Shrinker {
   }
 
   private static List<FuzzStatement> exchanges(Exchange s) {
-    Group allLanes = new Group(Shape.ALL, 32, new Constant(0));
+    Group allLanes = new Group(Shape.ALL, 32, new FuzzExpression.Constant(0));
     Function<Group, FuzzStatement> rebuild =
         g -> new Exchange(s.variable(), s.kind(), g, s.value(), s.operand(), s.segment());
     return all(
@@ -242,13 +241,13 @@ public final class Shrinker {
   private static List<FuzzExpression> values(FuzzExpression e) {
     List<FuzzExpression> candidates = new ArrayList<>();
     switch (e) {
-      case Constant c -> {
+      case FuzzExpression.Constant c -> {
         if (c.value() != 0 && c.value() != 1) {
-          candidates.add(new Constant(0));
-          candidates.add(new Constant(1));
+          candidates.add(new FuzzExpression.Constant(0));
+          candidates.add(new FuzzExpression.Constant(1));
         }
       }
-      case Variable _, Own _ -> candidates.add(new Constant(1));
+      case Variable _, Own _ -> candidates.add(new FuzzExpression.Constant(1));
       case Binary b -> {
         candidates.add(b.a());
         candidates.add(b.b());

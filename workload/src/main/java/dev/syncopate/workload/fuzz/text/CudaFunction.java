@@ -4,20 +4,19 @@ import dev.syncopate.workload.fuzz.program.FuzzExpression;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
-import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
-import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
+import dev.syncopate.workload.fuzz.program.FuzzSpace;
+import dev.syncopate.workload.fuzz.program.FuzzStatement;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
-import dev.syncopate.workload.fuzz.program.Space;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A function or kernel in CUDA C++. */
-final class CudaFunction implements Target {
+final class CudaFunction implements TargetLanguage {
   static final String RESULT = "((v1 * 31 + v0) ^ v2)";
 
   private final StringBuilder text;
@@ -46,12 +45,14 @@ final class CudaFunction implements Target {
 
   @Override
   public String value(FuzzExpression expression) {
-    return expression instanceof Constant ? text(expression) : held("u", text(expression));
+    return expression instanceof FuzzExpression.Constant
+        ? text(expression)
+        : held("u", text(expression));
   }
 
   private String text(FuzzExpression expression) {
     return switch (expression) {
-      case Constant constant -> (constant.value() & 0xffff_ffffL) + "u";
+      case FuzzExpression.Constant constant -> (constant.value() & 0xffff_ffffL) + "u";
       case Variable variable -> "v" + variable.number();
       case Own ownValue ->
           switch (ownValue.identity()) {
@@ -94,7 +95,7 @@ final class CudaFunction implements Target {
     };
   }
 
-  private String place(Space space, String index) {
+  private String place(FuzzSpace space, String index) {
     String low = "(%s & %du)".formatted(index, space.words() - 1);
     return switch (space) {
       case INPUT -> "in[" + low + "]";
@@ -136,7 +137,7 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public void store(Space space, String index, String value) {
+  public void store(FuzzSpace space, String index, String value) {
     line("%s = %s;", place(space, index), value);
   }
 
@@ -295,7 +296,7 @@ final class CudaFunction implements Target {
   }
 
   @Override
-  public String barrier(Gathering gathering, String value) {
+  public String barrier(FuzzStatement.Gathering gathering, String value) {
     return switch (gathering) {
       case NOTHING -> {
         line("SYNC();");

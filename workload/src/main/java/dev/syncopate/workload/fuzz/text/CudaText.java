@@ -1,8 +1,8 @@
 package dev.syncopate.workload.fuzz.text;
 
+import dev.syncopate.workload.fuzz.program.FuzzSpace;
 import dev.syncopate.workload.fuzz.program.FuzzStatement;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
-import dev.syncopate.workload.fuzz.program.Space;
 import java.util.List;
 import java.util.Random;
 
@@ -78,7 +78,7 @@ public final class CudaText {
     text.append("__constant__ u table[16] = {")
         .append(PtxText.table(program.seed()).replace(",", "u,"))
         .append("u};\n");
-    text.append("__shared__ u slots[").append(Space.SHARED.words() * threads).append("];\n");
+    text.append("__shared__ u slots[").append(FuzzSpace.SHARED.words() * threads).append("];\n");
     text.append("__shared__ volatile u board[")
         .append(Math.ceilDiv(threads, 32) * 32)
         .append("];\n__shared__ u cells[")
@@ -113,7 +113,7 @@ public final class CudaText {
     text.append("  u v2 = 0, v3 = 1, v4 = 2, v5 = 3;\n");
     CudaFunction target = new CudaFunction(text, program, true);
     List<FuzzStatement> body = program.functions().get(number);
-    new Writer(program, target, false).block(body, program.exchanges(body) ? "m0" : null);
+    new StatementWriter(program, target, false).block(body, program.exchanges(body) ? "m0" : null);
     text.append("  return ").append(CudaFunction.RESULT).append(";\n}\n");
   }
 
@@ -128,7 +128,7 @@ public final class CudaText {
     boolean masks = program.exchanges();
     text.append(masks ? ", m0 = 0xffffffffu;\n" : ";\n");
     CudaFunction target = new CudaFunction(text, program, false);
-    new Writer(program, target, true).block(program.body(), masks ? "m0" : null);
+    new StatementWriter(program, target, true).block(program.body(), masks ? "m0" : null);
     for (int i = 0; i < KernelProgram.VARIABLES; i++) {
       text.append("  out[gid * %d + %d] = v%d;\n".formatted(KernelProgram.WORDS, i, i));
     }

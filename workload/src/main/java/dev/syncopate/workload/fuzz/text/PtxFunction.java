@@ -4,14 +4,13 @@ import dev.syncopate.workload.fuzz.program.FuzzExpression;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Binary;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Chosen;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Condition;
-import dev.syncopate.workload.fuzz.program.FuzzExpression.Constant;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Load;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Own;
 import dev.syncopate.workload.fuzz.program.FuzzExpression.Variable;
-import dev.syncopate.workload.fuzz.program.FuzzStatement.Gathering;
+import dev.syncopate.workload.fuzz.program.FuzzSpace;
+import dev.syncopate.workload.fuzz.program.FuzzStatement;
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
-import dev.syncopate.workload.fuzz.program.Space;
 import dev.syncopate.workload.fuzz.text.PtxStyle.Branch;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A function or kernel in PTX. */
-final class PtxFunction implements Target {
+final class PtxFunction implements TargetLanguage {
   private static final int SPARE = KernelProgram.WORDS - 1;
 
   private final PtxCode code;
@@ -61,7 +60,7 @@ final class PtxFunction implements Target {
   @Override
   public String value(FuzzExpression expression) {
     return switch (expression) {
-      case Constant constant -> Integer.toString(constant.value());
+      case FuzzExpression.Constant constant -> Integer.toString(constant.value());
       case Variable variable -> "%v" + variable.number();
       case Own ownValue ->
           switch (ownValue.identity()) {
@@ -141,7 +140,7 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public void store(Space space, String index, String value) {
+  public void store(FuzzSpace space, String index, String value) {
     memory.store(space, register(index), register(value));
   }
 
@@ -365,13 +364,13 @@ final class PtxFunction implements Target {
   }
 
   @Override
-  public String barrier(Gathering gathering, String value) {
-    if (gathering == Gathering.NOTHING) {
+  public String barrier(FuzzStatement.Gathering gathering, String value) {
+    if (gathering == FuzzStatement.Gathering.NOTHING) {
       code.line("bar.sync 0");
       return "0";
     }
     String predicate = compare("ne.s32", low(value, 2), "0");
-    if (gathering == Gathering.COUNT) {
+    if (gathering == FuzzStatement.Gathering.COUNT) {
       return code.result("bar.red.popc.u32", 0, predicate);
     }
     String result = code.predicate();

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.fuzz.text;
 
+import dev.syncopate.workload.fuzz.program.FuzzSpace;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
-import dev.syncopate.workload.fuzz.program.Space;
 import dev.syncopate.workload.fuzz.text.PtxStyle.Addressing;
 
 /** Addresses of the words that a kernel's PTX loads and stores. */
@@ -41,7 +41,7 @@ final class PtxMemory {
     globalThread = code.result("mad.lo.s32", cta, threads, thread);
   }
 
-  private static String name(Space space) {
+  private static String name(FuzzSpace space) {
     return switch (space) {
       case INPUT, GLOBAL -> "global";
       case TABLE -> "const";
@@ -50,11 +50,13 @@ final class PtxMemory {
     };
   }
 
-  private static String symbol(Space space) {
-    return space == Space.TABLE ? "table" : space == Space.LOCAL ? "__local_depot" : "slots";
+  private static String symbol(FuzzSpace space) {
+    return space == FuzzSpace.TABLE
+        ? "table"
+        : space == FuzzSpace.LOCAL ? "__local_depot" : "slots";
   }
 
-  String load(Space space, String index) {
+  String load(FuzzSpace space, String index) {
     Addressing mode = style.addresses().getOrDefault(space, Addressing.PLAIN);
     String address = address(space, index, mode);
     return mode == Addressing.GENERIC
@@ -62,24 +64,24 @@ final class PtxMemory {
         : code.result("ld." + name(space) + ".u32", address);
   }
 
-  void store(Space space, String index, String value) {
+  void store(FuzzSpace space, String index, String value) {
     Addressing mode = style.addresses().getOrDefault(space, Addressing.PLAIN);
     String address = address(space, index, mode);
     code.line(
         "st%s.u32 %s, %s", mode == Addressing.GENERIC ? "" : "." + name(space), address, value);
   }
 
-  private String address(Space space, String index, Addressing mode) {
+  private String address(FuzzSpace space, String index, Addressing mode) {
     String low = code.result("and.b32", index, space.words() - 1);
-    if (space == Space.SHARED) {
+    if (space == FuzzSpace.SHARED) {
       low = code.result("mad.lo.u32", low, threads, thread);
     }
-    if (space == Space.GLOBAL) {
+    if (space == FuzzSpace.GLOBAL) {
       String first =
           code.result("mad.lo.u32", globalThread, KernelProgram.WORDS, KernelProgram.VARIABLES);
       low = code.result("add.u32", low, first);
     }
-    boolean global = space == Space.INPUT || space == Space.GLOBAL;
+    boolean global = space == FuzzSpace.INPUT || space == FuzzSpace.GLOBAL;
     if (!global && mode != Addressing.GENERIC && mode != Addressing.WIDE) {
       String bytes = code.result("shl.b32", low, 2);
       String base = code.result("mov.u32", symbol(space));
@@ -87,7 +89,7 @@ final class PtxMemory {
     }
     String wide = code.wide();
     code.line("mul.wide.u32 %s, %s, 4", wide, low);
-    String base = space == Space.INPUT ? input : output;
+    String base = space == FuzzSpace.INPUT ? input : output;
     if (!global) {
       base = code.wide();
       code.line("mov.u64 %s, %s", base, symbol(space));
@@ -149,7 +151,7 @@ final class PtxMemory {
     String base = code.result("mov.u32", board);
     return displaced(
         code.result("add.s32", base, bytes),
-        style.addresses().getOrDefault(Space.SHARED, Addressing.PLAIN));
+        style.addresses().getOrDefault(FuzzSpace.SHARED, Addressing.PLAIN));
   }
 
   /** Arguments that hand the kernel's pointers on. */

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.fuzz.text;
 
-import dev.syncopate.workload.fuzz.program.Space;
+import dev.syncopate.workload.fuzz.program.FuzzSpace;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a kernel's PTX is laid out: fixed for all of it, so that a smaller kernel looks like the one
- * it was made from.
+ * Layout of a kernel's PTX: fixed for all of it, so that a smaller kernel looks like the one it was
+ * made from.
  *
  * @param branch where the two sides of a branch stand
  * @param rotated whether a loop's condition stands at its end, too
@@ -27,7 +27,7 @@ record PtxStyle(
     Leave leave,
     boolean neverTaken,
     boolean uniform,
-    Map<Space, Addressing> addresses,
+    Map<FuzzSpace, Addressing> addresses,
     @Nullable Detour detour) {
   /** Layouts of a branch. */
   enum Branch {
@@ -91,8 +91,8 @@ record PtxStyle(
 
   static PtxStyle of(long seed) {
     Random random = new Random(seed * 31 + 7);
-    Map<Space, Addressing> addresses = new EnumMap<>(Space.class);
-    for (Space space : Space.values()) {
+    Map<FuzzSpace, Addressing> addresses = new EnumMap<>(FuzzSpace.class);
+    for (FuzzSpace space : FuzzSpace.values()) {
       addresses.put(space, Addressing.values()[random.nextInt(Addressing.values().length)]);
     }
     return new PtxStyle(

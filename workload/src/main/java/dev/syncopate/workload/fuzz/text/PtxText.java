@@ -1,8 +1,8 @@
 package dev.syncopate.workload.fuzz.text;
 
+import dev.syncopate.workload.fuzz.program.FuzzSpace;
 import dev.syncopate.workload.fuzz.program.FuzzStatement;
 import dev.syncopate.workload.fuzz.program.KernelProgram;
-import dev.syncopate.workload.fuzz.program.Space;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -23,7 +23,7 @@ public final class PtxText {
     text.append(".const .align 4 .u32 table[16] = {").append(table(program.seed())).append("};\n");
     int board = Math.ceilDiv(program.threads(), 32) * 32;
     text.append(".shared .align 4 .b8 slots[")
-        .append(4 * Space.SHARED.words() * program.threads())
+        .append(4 * FuzzSpace.SHARED.words() * program.threads())
         .append("];\n.shared .align 4 .b8 board[")
         .append(4 * board)
         .append("];\n.shared .align 4 .b8 cells[")
@@ -47,7 +47,7 @@ public final class PtxText {
   /** The words of the constant table. */
   static String table(long seed) {
     return new Random(seed)
-        .ints(Space.TABLE.words())
+        .ints(FuzzSpace.TABLE.words())
         .mapToObj(word -> Long.toString(word & 0xffff_ffffL))
         .collect(Collectors.joining(", "));
   }
@@ -66,7 +66,7 @@ public final class PtxText {
     PtxFunction target = new PtxFunction(code, memory, style, program, "f_result");
     start(code, 2, 0);
     List<FuzzStatement> body = program.functions().get(number);
-    new Writer(program, target, false).block(body, program.exchanges(body) ? mask : null);
+    new StatementWriter(program, target, false).block(body, program.exchanges(body) ? mask : null);
     code.line("st.param.b32 [f_result], %s", result(code));
     code.place(target.end());
     code.line("ret");
@@ -81,7 +81,7 @@ public final class PtxText {
     for (int i = firstVariable; i < KernelProgram.VARIABLES; i++) {
       code.line("mov.u32 %%v%d, %d", i, random.nextInt());
     }
-    for (int i = 0; i < Space.LOCAL.words(); i++) {
+    for (int i = 0; i < FuzzSpace.LOCAL.words(); i++) {
       code.line("st.local.u32 [__local_depot+%d], %s", 4 * i, zero);
     }
   }
@@ -103,9 +103,9 @@ public final class PtxText {
     PtxMemory memory = new PtxMemory(code, style, program, input, output);
     PtxFunction target = new PtxFunction(code, memory, style, program, null);
     start(code, 1, program.seed());
-    code.line("mov.u32 %%v0, %s", memory.load(Space.INPUT, memory.thread));
+    code.line("mov.u32 %%v0, %s", memory.load(FuzzSpace.INPUT, memory.thread));
     boolean masks = program.exchanges();
-    new Writer(program, target, true)
+    new StatementWriter(program, target, true)
         .block(program.body(), masks ? code.result("mov.b32", -1) : null);
     for (int i = 0; i < KernelProgram.VARIABLES; i++) {
       code.line("st.global.u32 %s, %%v%d", memory.output(i), i);

@@ -4,11 +4,11 @@ import dev.syncopate.workload.heterosync.IteratedWorkload;
 import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +21,8 @@ import java.util.Map;
  * early.
  */
 public final class TreeBarrier extends IteratedWorkload {
-  private static final Option.Whole ACCESSES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole ACCESSES =
+      new WorkloadOption.Whole(
           "accesses",
           "Loads and stores of each thread in a phase; with local exchange, before and after it.",
           10,
@@ -46,7 +46,7 @@ public final class TreeBarrier extends IteratedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK, ACCESSES);
   }
 
@@ -62,12 +62,12 @@ public final class TreeBarrier extends IteratedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
+  public WorkloadOutcome run(WorkloadContext context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int phases = Sizes.elements(this, context, MOST_ITERATIONS);
+    int phases = SizeLimits.elements(this, context, MOST_ITERATIONS);
     LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     long words = (long) grid.active() * layout.regionWords();
-    Sizes.atMost(this, "words of data", words, MOST_WORDS);
+    SizeLimits.atMost(this, "words of data", words, MOST_WORDS);
     int timesBytes = phases * PhaseOrder.TIMES * Integer.BYTES;
 
     Device device = context.device();

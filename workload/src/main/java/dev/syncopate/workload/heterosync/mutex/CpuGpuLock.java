@@ -4,12 +4,12 @@ import dev.syncopate.workload.heterosync.IteratedWorkload;
 import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +21,13 @@ import java.util.Map;
  * other.
  */
 public final class CpuGpuLock extends IteratedWorkload {
-  private static final Option.Choice LOCK =
-      new Option.Choice(
+  private static final WorkloadOption.Choice LOCK =
+      new WorkloadOption.Choice(
           "lock",
           "A ticket lock, which serves all in turn, or a test-and-set lock.",
           List.of("ticket", "spin"));
-  private static final Option.Whole ACCESSES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole ACCESSES =
+      new WorkloadOption.Whole(
           "accesses", "Loads and stores of each thread in a critical section.", 10, 2, 1 << 10);
 
   private static final int MOST_WORDS = 1 << 20;
@@ -45,7 +45,7 @@ public final class CpuGpuLock extends IteratedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(LOCK, CTAS, BLOCK, ACCESSES);
   }
 
@@ -61,7 +61,7 @@ public final class CpuGpuLock extends IteratedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
+  public WorkloadOutcome run(WorkloadContext context) {
     Device device = context.device();
     if (device.machine().cpu().cores() == 0) {
       throw new WorkloadInputException(
@@ -69,12 +69,12 @@ public final class CpuGpuLock extends IteratedWorkload {
               .formatted(name(), device.machine().name()));
     }
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
+    int iterations = SizeLimits.elements(this, context, MOST_ITERATIONS);
     LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     boolean ticket = context.word(LOCK.name()).equals("ticket");
     int visitors = grid.active() + 1;
     int logBytes = iterations * VisitOrder.VISIT_BYTES;
-    Sizes.atMost(this, "words of data", layout.regionWords(), MOST_WORDS);
+    SizeLimits.atMost(this, "words of data", layout.regionWords(), MOST_WORDS);
 
     Buffer heads = device.allocate("heads", Integer.BYTES);
     Buffer tails = device.allocate("tails", Integer.BYTES);

@@ -5,11 +5,11 @@ import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.Sharing;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +20,8 @@ import java.util.Map;
  * (heterosync Algorithm 1). {@link VisitOrder} proves that they were one after the other.
  */
 public final class Mutex extends IteratedWorkload {
-  private static final Option.Whole ACCESSES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole ACCESSES =
+      new WorkloadOption.Whole(
           "accesses", "Loads and stores of each thread in a critical section.", 10, 2, 1 << 10);
 
   /** Turns of the first wait, and how many more the next one has. */
@@ -49,7 +49,7 @@ public final class Mutex extends IteratedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return backsOff() ? List.of(CTAS, BLOCK, ACCESSES, BACKOFF) : List.of(CTAS, BLOCK, ACCESSES);
   }
 
@@ -64,16 +64,16 @@ public final class Mutex extends IteratedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
+  public WorkloadOutcome run(WorkloadContext context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
+    int iterations = SizeLimits.elements(this, context, MOST_ITERATIONS);
     LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     boolean local = sharing == Sharing.LOCAL;
     int sections = local ? grid.units() : 1;
     MutexWords words = MutexWords.of(grid);
     long visits = (long) grid.active() * iterations;
-    Sizes.atMost(this, "words of rings", words.ringWords(), MOST_WORDS);
-    Sizes.atMost(this, "words of data", (long) sections * layout.regionWords(), MOST_WORDS);
+    SizeLimits.atMost(this, "words of rings", words.ringWords(), MOST_WORDS);
+    SizeLimits.atMost(this, "words of data", (long) sections * layout.regionWords(), MOST_WORDS);
     boolean doubles = backsOff() && doubles(context);
 
     Device device = context.device();

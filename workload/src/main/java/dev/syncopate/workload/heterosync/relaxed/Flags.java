@@ -6,12 +6,12 @@ import dev.syncopate.workload.heterosync.barrier.BarrierWords;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,22 +26,22 @@ import java.util.Map;
  * paper's 15, and fewer units have fewer.
  */
 public final class Flags extends UnitWorkload {
-  private static final Option.Whole CTAS =
-      new Option.Whole("ctas", "CTAs on each compute unit.", 4, 1, 64);
-  private static final Option.Whole BLOCK =
-      new Option.Whole("block", "Threads of a CTA.", 32, 1, 1024);
-  private static final Option.Whole ACCESSES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole CTAS =
+      new WorkloadOption.Whole("ctas", "CTAs on each compute unit.", 4, 1, 64);
+  private static final WorkloadOption.Whole BLOCK =
+      new WorkloadOption.Whole("block", "Threads of a CTA.", 32, 1, 1024);
+  private static final WorkloadOption.Whole ACCESSES =
+      new WorkloadOption.Whole(
           "accesses",
           "Additions in shared memory of the main CTA's threads in each repetition; a worker's do a"
               + " quarter as many in a turn.",
           16,
           1,
           1 << 10);
-  private static final Option.Whole CHANCE =
-      new Option.Whole("chance", "Of 100 turns how many make dirty.", 33, 0, 100);
-  private static final Option.Whole LEAST =
-      new Option.Whole("least", "Turns that every worker does at least.", 1, 1, 1 << 16);
+  private static final WorkloadOption.Whole CHANCE =
+      new WorkloadOption.Whole("chance", "Of 100 turns how many make dirty.", 33, 0, 100);
+  private static final WorkloadOption.Whole LEAST =
+      new WorkloadOption.Whole("least", "Turns that every worker does at least.", 1, 1, 1 << 16);
   private static final int MOST = 1 << 16;
   private static final float PER_CENT = 100;
 
@@ -64,7 +64,7 @@ public final class Flags extends UnitWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK, ACCESSES, CHANCE, LEAST);
   }
 
@@ -79,8 +79,8 @@ public final class Flags extends UnitWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int repeats = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int repeats = SizeLimits.elements(this, context, MOST);
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
     int accesses = (int) context.number(ACCESSES.name());
     int minimum = (int) context.number(LEAST.name());

@@ -5,15 +5,15 @@ import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +24,8 @@ import java.util.Map;
  * which a second kernel of one CTA reads the bins; its cycles are the figure {@code readCycles}.
  */
 public final class GlobalHistogram extends DividedWorkload {
-  private static final Option.Whole CTAS = ctas(64);
-  private static final Option.Whole BLOCK = block(256);
+  private static final WorkloadOption.Whole CTAS = ctas(64);
+  private static final WorkloadOption.Whole BLOCK = block(256);
   private static final int MOST = 1 << 28;
 
   /** 256 KB of 32-bit values. */
@@ -74,7 +74,7 @@ public final class GlobalHistogram extends DividedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK);
   }
 
@@ -89,8 +89,8 @@ public final class GlobalHistogram extends DividedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int n = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int n = SizeLimits.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     int[] values = RandomInputs.integers(RandomInputs.random(context.seed()), n);

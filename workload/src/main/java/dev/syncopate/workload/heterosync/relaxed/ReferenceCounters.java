@@ -4,12 +4,12 @@ import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,10 +23,10 @@ import java.util.Map;
  * left behind when letting go: sums and sums of squares tell.
  */
 public final class ReferenceCounters extends DividedWorkload {
-  private static final Option.Whole CTAS = ctas(64);
-  private static final Option.Whole BLOCK = block(32);
-  private static final Option.Whole SHARERS =
-      new Option.Whole("sharers", "CTAs that share two objects.", 32, 1, 1 << 14);
+  private static final WorkloadOption.Whole CTAS = ctas(64);
+  private static final WorkloadOption.Whole BLOCK = block(32);
+  private static final WorkloadOption.Whole SHARERS =
+      new WorkloadOption.Whole("sharers", "CTAs that share two objects.", 32, 1, 1 << 14);
   private static final int MOST = 1 << 12;
 
   /** Objects of a group, and for each what a thread notes of it. */
@@ -49,7 +49,7 @@ public final class ReferenceCounters extends DividedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK, SHARERS);
   }
 
@@ -64,8 +64,8 @@ public final class ReferenceCounters extends DividedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int repeats = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int repeats = SizeLimits.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     int sharers = (int) context.number(SHARERS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);

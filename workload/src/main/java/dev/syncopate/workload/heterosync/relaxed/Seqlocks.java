@@ -4,12 +4,12 @@ import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +21,13 @@ import java.util.Map;
  * tell a torn snapshot; numbers never run backwards, and at the end every write has been counted.
  */
 public final class Seqlocks extends DividedWorkload {
-  private static final Option.Whole CTAS = ctas(512);
-  private static final Option.Whole BLOCK = block(128);
-  private static final Option.Whole EVERY =
-      new Option.Whole("every", "CTAs of which one writes.", 16, 1, 1 << 14);
-  private static final Option.Whole LOCKS =
-      new Option.Whole("locks", "Sequence numbers; CTA i uses number i mod locks.", 4, 1, 1 << 10);
+  private static final WorkloadOption.Whole CTAS = ctas(512);
+  private static final WorkloadOption.Whole BLOCK = block(128);
+  private static final WorkloadOption.Whole EVERY =
+      new WorkloadOption.Whole("every", "CTAs of which one writes.", 16, 1, 1 << 14);
+  private static final WorkloadOption.Whole LOCKS =
+      new WorkloadOption.Whole(
+          "locks", "Sequence numbers; CTA i uses number i mod locks.", 4, 1, 1 << 10);
   private static final int SEEN_WORDS = 4;
   private static final int ODD = 0x9E37_79B1;
   private static final int MOST = 1 << 16;
@@ -46,7 +47,7 @@ public final class Seqlocks extends DividedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK, EVERY, LOCKS);
   }
 
@@ -61,8 +62,8 @@ public final class Seqlocks extends DividedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int iterations = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int iterations = SizeLimits.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     int interval = (int) context.number(EVERY.name());
     int locks = (int) context.number(LOCKS.name());

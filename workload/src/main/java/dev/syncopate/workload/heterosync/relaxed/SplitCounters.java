@@ -4,13 +4,13 @@ import dev.syncopate.workload.heterosync.DividedWorkload;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,8 +24,8 @@ import java.util.Map;
  */
 public final class SplitCounters extends DividedWorkload {
   private static final int HALVES = 32;
-  private static final Option.Whole CTAS = ctas(112);
-  private static final Option.Whole BLOCK = block(HALVES);
+  private static final WorkloadOption.Whole CTAS = ctas(112);
+  private static final WorkloadOption.Whole BLOCK = block(HALVES);
   private static final int MOST = 1 << 12;
 
   public SplitCounters(KernelLibrary kernels) {
@@ -43,7 +43,7 @@ public final class SplitCounters extends DividedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK);
   }
 
@@ -58,8 +58,8 @@ public final class SplitCounters extends DividedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int rounds = Sizes.elements(this, context, MOST);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int rounds = SizeLimits.elements(this, context, MOST);
     int ctas = (int) context.number(CTAS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     if (grid.block() % HALVES != 0) {

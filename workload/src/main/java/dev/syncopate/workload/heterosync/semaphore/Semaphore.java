@@ -5,12 +5,12 @@ import dev.syncopate.workload.heterosync.LineLayout;
 import dev.syncopate.workload.heterosync.Sharing;
 import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadInputException;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,16 +22,16 @@ import java.util.Map;
  * inside when, and that readers saw whole writes.
  */
 public final class Semaphore extends IteratedWorkload {
-  private static final Option.Whole ACCESSES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole ACCESSES =
+      new WorkloadOption.Whole(
           "accesses",
           "Loads of a reader's thread in each iteration; a writer's thread stores as many for every"
               + " reader of a unit.",
           10,
           1,
           1 << 10);
-  private static final Option.Whole PLACES =
-      new Option.Whole(
+  private static final WorkloadOption.Whole PLACES =
+      new WorkloadOption.Whole(
           "places",
           "Readers that may be inside at once. The program has versions of 1, 2, 10 and 120; the paper"
               + " does not say which it ran.",
@@ -39,8 +39,8 @@ public final class Semaphore extends IteratedWorkload {
           1,
           1 << 20);
 
-  private static final Option.Whole NOISE =
-      new Option.Whole(
+  private static final WorkloadOption.Whole NOISE =
+      new WorkloadOption.Whole(
           "noise",
           "Failed tries of a CTA after which it waits for up to seven turns, drawn; 0 for no noise.",
           64,
@@ -82,7 +82,7 @@ public final class Semaphore extends IteratedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return backsOff
         ? List.of(CTAS, BLOCK, ACCESSES, PLACES, BACKOFF)
         : List.of(CTAS, BLOCK, ACCESSES, PLACES, NOISE);
@@ -100,9 +100,9 @@ public final class Semaphore extends IteratedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
+  public WorkloadOutcome run(WorkloadContext context) {
     UnitGrid grid = UnitGrid.of(this, context, (int) context.number(CTAS.name()));
-    int iterations = Sizes.elements(this, context, MOST_ITERATIONS);
+    int iterations = SizeLimits.elements(this, context, MOST_ITERATIONS);
     LineLayout layout = new LineLayout(grid.block(), (int) context.number(ACCESSES.name()));
     if (grid.ctas() < 2) {
       throw new WorkloadInputException(
@@ -113,7 +113,7 @@ public final class Semaphore extends IteratedWorkload {
     boolean local = sharing == Sharing.LOCAL;
     int semaphores = local ? grid.units() : 1;
     long words = (long) semaphores * (grid.ctas() - 1) * layout.regionWords();
-    Sizes.atMost(this, "words of data", words, MOST_WORDS);
+    SizeLimits.atMost(this, "words of data", words, MOST_WORDS);
     int logBytes = iterations * SemaphoreOccupancy.VISIT_WORDS * Integer.BYTES;
     int writerStep = backsOff ? MORE_TURNS_OF_WRITERS : (int) context.number(NOISE.name());
     int readerStep = backsOff ? MORE_TURNS_OF_READERS : (int) context.number(NOISE.name());

@@ -5,12 +5,12 @@ import dev.syncopate.workload.heterosync.UnitGrid;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.host.RandomInputs;
 import dev.syncopate.workload.host.ResultComparison;
-import dev.syncopate.workload.host.Sizes;
+import dev.syncopate.workload.host.SizeLimits;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.suite.Context;
 import dev.syncopate.workload.suite.NamedSize;
-import dev.syncopate.workload.suite.Option;
+import dev.syncopate.workload.suite.WorkloadContext;
+import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,16 +23,17 @@ import java.util.Map;
  * leaves counted, the leaves' values added up, and every node has its depth.
  */
 public final class TreeSearch extends DividedWorkload {
-  private static final Option.Whole CTAS = ctas(512);
-  private static final Option.Whole BLOCK = block(32);
-  private static final Option.Whole ARITY =
-      new Option.Whole("arity", "Children of a node that has any.", 2, 1, 16);
-  private static final Option.Whole FERTILITY =
-      new Option.Whole("fertility", "Of 100 nodes how many have children.", 90, 0, 100);
-  private static final Option.Whole STACKS =
-      new Option.Whole("stacks", "Local stacks; CTA i uses stack i mod stacks.", 15, 1, 1 << 10);
-  private static final Option.Whole CAPACITY =
-      new Option.Whole("capacity", "Nodes that a local stack holds.", 32, 2, 1 << 16);
+  private static final WorkloadOption.Whole CTAS = ctas(512);
+  private static final WorkloadOption.Whole BLOCK = block(32);
+  private static final WorkloadOption.Whole ARITY =
+      new WorkloadOption.Whole("arity", "Children of a node that has any.", 2, 1, 16);
+  private static final WorkloadOption.Whole FERTILITY =
+      new WorkloadOption.Whole("fertility", "Of 100 nodes how many have children.", 90, 0, 100);
+  private static final WorkloadOption.Whole STACKS =
+      new WorkloadOption.Whole(
+          "stacks", "Local stacks; CTA i uses stack i mod stacks.", 15, 1, 1 << 10);
+  private static final WorkloadOption.Whole CAPACITY =
+      new WorkloadOption.Whole("capacity", "Nodes that a local stack holds.", 32, 2, 1 << 16);
   private static final int LINE_WORDS = 16;
   private static final int MOST_NODES = 1 << 22;
 
@@ -54,7 +55,7 @@ public final class TreeSearch extends DividedWorkload {
   }
 
   @Override
-  protected List<Option> ownOptions() {
+  protected List<WorkloadOption> ownOptions() {
     return List.of(CTAS, BLOCK, ARITY, FERTILITY, STACKS, CAPACITY);
   }
 
@@ -69,8 +70,8 @@ public final class TreeSearch extends DividedWorkload {
   }
 
   @Override
-  public WorkloadOutcome run(Context context) {
-    int maxNodes = Sizes.elements(this, context, MOST_NODES);
+  public WorkloadOutcome run(WorkloadContext context) {
+    int maxNodes = SizeLimits.elements(this, context, MOST_NODES);
     int ctas = (int) context.number(CTAS.name());
     int arity = (int) context.number(ARITY.name());
     int stacks = (int) context.number(STACKS.name());

@@ -55,7 +55,7 @@ class IterationTest {
   @ParameterizedTest
   @ValueSource(ints = 5)
   void gradientsAreThoseOfTheLoss(int seed) {
-    Maker maker = maker();
+    ParameterMaker maker = maker();
     Iteration iteration = new Iteration(ofEachKind(), maker);
     Pass pass = pass(maker.device(), KernelLibrary.bundled());
     iteration.forward(pass);
@@ -85,7 +85,7 @@ class IterationTest {
 
   /** The loss so many steps along a direction of all parameters. */
   private static double loss(List<float[]> directions, double step) {
-    Maker maker = maker();
+    ParameterMaker maker = maker();
     Iteration iteration = new Iteration(ofEachKind(), maker);
     for (int p = 0; p < directions.size(); p++) {
       Buffer values = maker.parameters().get(p).value();
@@ -134,8 +134,8 @@ class IterationTest {
     assertThat(verdict.message()).contains("found", "expected");
   }
 
-  private static Maker maker() {
-    return new Maker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(SEED));
+  private static ParameterMaker maker() {
+    return new ParameterMaker(Device.open("rsp-8cu", "gpu", "hrf"), RandomInputs.random(SEED));
   }
 
   private static Pass pass(Device device, KernelLibrary kernels) {
@@ -144,7 +144,7 @@ class IterationTest {
 
   private static ResultComparison trained(Pass pass, NeuralNetwork network) {
     Iteration iteration =
-        new Iteration(network, new Maker(pass.device(), RandomInputs.random(SEED)));
+        new Iteration(network, new ParameterMaker(pass.device(), RandomInputs.random(SEED)));
     iteration.forward(pass);
     iteration.backward(pass);
     return pass.verdict();

@@ -29,12 +29,12 @@ class PublishedNetworkTest {
     assertThat(parameterCount).isEqualTo(parameters);
   }
 
-  private static long parameters(Spec spec, TensorShape input) {
+  private static long parameters(LayerSpec spec, TensorShape input) {
     return switch (spec) {
-      case Spec.Convolve(var filters, boolean biased) ->
+      case LayerSpec.Convolve(var filters, boolean biased) ->
           filters.weights().elements() + (biased ? filters.count() : 0);
-      case Spec.Connect(int outputs) -> outputs * (input.elements() + 1);
-      case Spec.Normalise normalise -> 2L * input.channels();
+      case LayerSpec.Connect(int outputs) -> outputs * (input.elements() + 1);
+      case LayerSpec.Normalise normalise -> 2L * input.channels();
       default -> 0;
     };
   }

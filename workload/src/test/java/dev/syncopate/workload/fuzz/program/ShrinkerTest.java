@@ -35,7 +35,7 @@ class ShrinkerTest {
     List<Class<? extends FuzzStatement>> kinds =
         List.of(Apart.class, Exchange.class, Loop.class, Meet.class, Return.class, Switch.class);
     for (Class<? extends FuzzStatement> kind : kinds) {
-      assertThat(first(program -> Walk.any(program.body(), kind::isInstance))).isNotNull();
+      assertThat(first(program -> StatementWalk.any(program.body(), kind::isInstance))).isNotNull();
     }
     assertThat(first(program -> !program.exchanges() && program.statements() > 10)).isNotNull();
     assertThat(first(KernelProgram::needsIndependentThreads)).isNotNull();
@@ -45,9 +45,11 @@ class ShrinkerTest {
   void onlyWhatMattersIsLeft() {
     Predicate<KernelProgram> loopWithReturn =
         program ->
-            Walk.any(
+            StatementWalk.any(
                 program.body(),
-                s -> s instanceof Loop loop && Walk.any(loop.body(), r -> r instanceof Return));
+                s ->
+                    s instanceof Loop loop
+                        && StatementWalk.any(loop.body(), r -> r instanceof Return));
     KernelProgram program = first(p -> p.statements() > 20 && loopWithReturn.test(p));
     KernelProgram small = new Shrinker(loopWithReturn, 10_000).shrink(program);
     assertThat(small.statements()).isEqualTo(2);

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.mechanism.denovo.message;
 
 import dev.syncopate.memory.access.LineData;
-import dev.syncopate.memory.cache.Holdings;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageType;
@@ -42,7 +42,7 @@ public final class DenovoMessage extends MemoryMessage {
    * these are no longer among those which are being written back.
    */
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     if (type == DenovoType.REGISTERED) {
       holdings.add(line, words, 1);
     } else if (type == DenovoType.RECALLED) {

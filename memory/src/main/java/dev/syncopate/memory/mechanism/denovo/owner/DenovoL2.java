@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.denovo.owner;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.LineMessage;
@@ -436,7 +436,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
 
   /** A bank has words less where it names an owner, and those that it is about to grant. */
   @Override
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     owners.holds(holdings);
     inner.holds(holdings);
   }

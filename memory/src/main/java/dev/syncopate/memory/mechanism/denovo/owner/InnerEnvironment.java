@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.denovo.owner;
 
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.mechanism.denovo.message.DenovoMessage;
 import dev.syncopate.memory.protocol.L2Environment;
@@ -49,7 +49,7 @@ final class InnerEnvironment extends ForwardingL2Environment {
     return answers.isEmpty();
   }
 
-  void holds(Holdings holdings) {
+  void holds(OwnershipBalance holdings) {
     for (DenovoMessage answer : answers) {
       if (answer != null) {
         answer.holds(holdings);

@@ -1,13 +1,13 @@
 package dev.syncopate.memory.mechanism.denovo.owner;
 
 import dev.syncopate.memory.cache.CacheArray;
-import dev.syncopate.memory.cache.Holdings;
+import dev.syncopate.memory.cache.OwnershipBalance;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.topology.Node;
 
 /**
- * Who owns which words of the lines of an L2 bank. As many lines as the bank has have words that
- * are owned: DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
+ * Directory of word owners of an L2 bank. As many lines as the bank has have words that are owned:
+ * DeNovo keeps the owner's number in the place of the word's data (heterosync §II-B).
  */
 public final class WordOwnershipTable {
   public static final int NONE = CacheArray.NONE;
@@ -110,7 +110,7 @@ public final class WordOwnershipTable {
   }
 
   /** A bank is a word short wherever it names an owner. */
-  public void holds(Holdings holdings) {
+  public void holds(OwnershipBalance holdings) {
     for (int frame = 0; frame < array.frames(); frame++) {
       if (array.live(frame)) {
         holdings.add(array.line(frame), owned(frame), -1);

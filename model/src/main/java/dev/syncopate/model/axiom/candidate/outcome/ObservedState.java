@@ -1,19 +1,19 @@
 package dev.syncopate.model.axiom.candidate.outcome;
 
-import dev.syncopate.model.axiom.candidate.path.Locations;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.FinalState;
 import java.util.Arrays;
 import java.util.StringJoiner;
 
-/** What a run leaves behind, as far as one looks. Outcomes of one test compare by their values. */
+/** Final values of an execution's observables. Outcomes of one test compare by their values. */
 public final class ObservedState implements FinalState, Comparable<ObservedState> {
   private final Observables observables;
-  private final Locations locations;
+  private final TestLocations locations;
   private final long[] values;
 
   /** With a value for each observable, in their order. */
-  public ObservedState(Observables observables, Locations locations, long[] values) {
+  public ObservedState(Observables observables, TestLocations locations, long[] values) {
     this.observables = observables;
     this.locations = locations;
     this.values = values;

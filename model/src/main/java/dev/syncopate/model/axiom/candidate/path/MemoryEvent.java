@@ -6,8 +6,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a thread does to memory, or the initial write of a location. Events that it
- * depends on or belongs to are numbered within its thread.
+ * Memory event of a thread, or the initial write of a location. Events that it depends on or
+ * belongs to are numbered within its thread.
  *
  * @param kind what it is
  * @param thread whose it is, an index into the test's threads; -1 for initial writes
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     the write releases
  * @param scope the threads it includes; null for weak accesses and where none is written
  * @param remote whether it is a remote operation
- * @param location which location, an index into {@link Locations}; -1 for none
+ * @param location which location, an index into {@link TestLocations}; -1 for none
  * @param address by which of the location's names; -1 for none
  * @param value what is written; null for what is none
  * @param addressFrom the reads that its address depends on, by their numbers
@@ -35,7 +35,7 @@ public record MemoryEvent(
     boolean remote,
     int location,
     int address,
-    @Nullable Value value,
+    @Nullable SymbolicValue value,
     BitSet addressFrom,
     BitSet dataFrom,
     BitSet controlFrom,
@@ -64,7 +64,7 @@ public record MemoryEvent(
    *
    * @param quorum how many meet; null for all threads of the block
    */
-  public record Meeting(Value instance, Value id, @Nullable Value quorum) {}
+  public record Meeting(SymbolicValue instance, SymbolicValue id, @Nullable SymbolicValue quorum) {}
 
   /** Whether it is a write, an initial one or a thread's. */
   public boolean writes() {
@@ -86,7 +86,7 @@ public record MemoryEvent(
         false,
         location,
         location,
-        new Value.Known(value),
+        new SymbolicValue.Known(value),
         NOTHING,
         NOTHING,
         NOTHING,

@@ -20,11 +20,11 @@ final class PathState {
   static final int MOST_EVENTS = 256;
 
   private final int thread;
-  private final Locations locations;
+  private final TestLocations locations;
   int pc;
   final List<MemoryEvent> events = new ArrayList<>();
   private final List<Constraint> constraints = new ArrayList<>();
-  final SortedMap<String, Value> registers = new TreeMap<>();
+  final SortedMap<String, SymbolicValue> registers = new TreeMap<>();
   private BitSet control = MemoryEvent.NOTHING;
 
   /** How many transactions it has begun, and how many begins of the last it is inside. */
@@ -45,9 +45,9 @@ final class PathState {
   private final int[] eventsAt;
 
   /** For each instruction, the registers when it was last executed. */
-  private final List<SortedMap<String, Value>> registersAt;
+  private final List<SortedMap<String, SymbolicValue>> registersAt;
 
-  PathState(int thread, Locations locations, int instructions) {
+  PathState(int thread, TestLocations locations, int instructions) {
     this.thread = thread;
     this.locations = locations;
     this.visits = new int[instructions + 1];
@@ -87,21 +87,21 @@ final class PathState {
   }
 
   /** The registers when an instruction was last executed. */
-  SortedMap<String, Value> registersAt(int instruction) {
+  SortedMap<String, SymbolicValue> registersAt(int instruction) {
     return registersAt.get(instruction);
   }
 
-  Value value(LitmusOperand operand) {
+  SymbolicValue value(LitmusOperand operand) {
     if (operand instanceof LitmusOperand.Register(String name)) {
-      return registers.getOrDefault(name, new Value.Known(0));
+      return registers.getOrDefault(name, new SymbolicValue.Known(0));
     }
     Long constant = locations.constant(operand);
-    return new Value.Known(constant == null ? 0 : constant);
+    return new SymbolicValue.Known(constant == null ? 0 : constant);
   }
 
   /** Goes on only where two values compare so; false where they cannot. */
-  boolean require(ComparisonOperator comparison, Value a, Value b) {
-    if (a instanceof Value.Known(long x) && b instanceof Value.Known(long y)) {
+  boolean require(ComparisonOperator comparison, SymbolicValue a, SymbolicValue b) {
+    if (a instanceof SymbolicValue.Known(long x) && b instanceof SymbolicValue.Known(long y)) {
       return comparison.holds(x, y);
     }
     Constraint added = new Constraint(comparison, a, b);
@@ -115,23 +115,23 @@ final class PathState {
   }
 
   /** Makes all later events depend on the reads of these values. */
-  void control(Value... values) {
+  void control(SymbolicValue... values) {
     BitSet merged = (BitSet) control.clone();
-    for (Value value : values) {
+    for (SymbolicValue value : values) {
       merged.or(value.reads());
     }
     control = merged;
   }
 
   /** Adds a read, and gives what it reads. */
-  Value read(
+  SymbolicValue read(
       LitmusOrder order,
       @Nullable LitmusScope scope,
       boolean remote,
       int name,
       BitSet addressReads,
       int partner) {
-    Value value = new Value.Read(events.size());
+    SymbolicValue value = new SymbolicValue.Read(events.size());
     add(
         Kind.READ,
         order,
@@ -152,7 +152,7 @@ final class PathState {
       boolean remote,
       int name,
       BitSet addressFrom,
-      Value value,
+      SymbolicValue value,
       BitSet dataFrom,
       int partner) {
     add(Kind.WRITE, order, scope, remote, name, value, addressFrom, dataFrom, partner, null);
@@ -209,7 +209,7 @@ final class PathState {
       @Nullable LitmusScope scope,
       boolean remote,
       int name,
-      @Nullable Value value,
+      @Nullable SymbolicValue value,
       BitSet addressFrom,
       BitSet dataFrom,
       int partner,

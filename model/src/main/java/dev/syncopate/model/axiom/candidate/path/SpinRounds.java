@@ -52,8 +52,8 @@ final class SpinRounds {
   boolean onlyLooked(
       List<MemoryEvent> events,
       int start,
-      Map<String, Value> startRegisters,
-      Map<String, Value> endRegisters) {
+      Map<String, SymbolicValue> startRegisters,
+      Map<String, SymbolicValue> endRegisters) {
     return events.stream().allMatch(event -> event.reads() && event.partner() < 0)
         && live.get(start).stream()
             .allMatch(register ->

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 public record ThreadPath(
     List<MemoryEvent> events,
     List<Constraint> constraints,
-    SortedMap<String, Value> registers,
+    SortedMap<String, SymbolicValue> registers,
     @Nullable String fault) {
 
   /** Two values compare so. */
-  public record Constraint(ComparisonOperator comparison, Value a, Value b) {
+  public record Constraint(ComparisonOperator comparison, SymbolicValue a, SymbolicValue b) {
     /**
      * Whether both constraints visibly exclude each other for all values read: they compare the
      * same operands, or one operand with two numbers. A path on which two such meet is none.
@@ -30,7 +30,8 @@ public record ThreadPath(
       if (!a.equals(right.a)) {
         return false;
       }
-      if (b instanceof Value.Known(long x) && right.b instanceof Value.Known(long y)) {
+      if (b instanceof SymbolicValue.Known(long x)
+          && right.b instanceof SymbolicValue.Known(long y)) {
         return switch (comparison) {
           case EQ -> !right.comparison.holds(x, y);
           case NE -> right.comparison == ComparisonOperator.EQ && x == y;

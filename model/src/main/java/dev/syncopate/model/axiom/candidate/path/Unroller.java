@@ -26,7 +26,7 @@ public final class Unroller {
 
   private final LitmusThread thread;
   private final int index;
-  private final Locations locations;
+  private final TestLocations locations;
   private final int bound;
   private final SpinRounds spins;
   private final int failedSpins;
@@ -45,7 +45,8 @@ public final class Unroller {
    * @param bound how often an instruction may be executed, at least 1
    * @param failedSpins how many rounds of a loop in a row that only looked are kept
    */
-  public Unroller(LitmusThread thread, int index, Locations locations, int bound, int failedSpins) {
+  public Unroller(
+      LitmusThread thread, int index, TestLocations locations, int bound, int failedSpins) {
     this.thread = thread;
     this.index = index;
     this.locations = locations;
@@ -124,7 +125,7 @@ public final class Unroller {
       case LitmusInstruction.Compute i ->
           state.registers.put(
               i.target(),
-              computed(Value.of(i.arithmetic(), state.value(i.a()), state.value(i.b()))));
+              computed(SymbolicValue.of(i.arithmetic(), state.value(i.a()), state.value(i.b()))));
       case LitmusInstruction.Goto(int target) -> {
         return jump(state, target);
       }
@@ -140,7 +141,7 @@ public final class Unroller {
         state.begin();
       }
       case LitmusInstruction.Failed(String target) ->
-          state.registers.put(target, new Value.Known(state.givenUp() ? 1 : 0));
+          state.registers.put(target, new SymbolicValue.Known(state.givenUp() ? 1 : 0));
       case LitmusInstruction.Commit _ -> state.commit();
       case LitmusInstruction.Fence i -> state.fence(Kind.FENCE, i.order(), i.scope());
       case LitmusInstruction.ProxyFence _ -> state.fence(Kind.PROXY_FENCE, LitmusOrder.WEAK, null);
@@ -163,20 +164,20 @@ public final class Unroller {
     return true;
   }
 
-  private Value computed(Value value) {
-    if (value.depth() > Value.DEEPEST) {
+  private SymbolicValue computed(SymbolicValue value) {
+    if (value.depth() > SymbolicValue.DEEPEST) {
       throw new TooLargeException(
           "P%d computes a value of what it read by more than %,d instructions"
-              .formatted(thread.id(), Value.DEEPEST));
+              .formatted(thread.id(), SymbolicValue.DEEPEST));
     }
     return value;
   }
 
   /** Comes to a barrier; false where its count is none. */
   private boolean meet(PathState state, LitmusInstruction.Barrier i) {
-    Value count = i.quorum() == null ? null : state.value(i.quorum());
+    SymbolicValue count = i.quorum() == null ? null : state.value(i.quorum());
     if (count != null) {
-      Value unitValue = new Value.Known(1);
+      SymbolicValue unitValue = new SymbolicValue.Known(1);
       PathState nobody = state.fork();
       if (nobody.require(ComparisonOperator.LT, count, unitValue)) {
         paths.add(
@@ -192,7 +193,7 @@ public final class Unroller {
     MemoryEvent.Meeting meeting =
         new MemoryEvent.Meeting(
             state.value(i.instance()),
-            i.id() == null ? new Value.Known(0) : state.value(i.id()),
+            i.id() == null ? new SymbolicValue.Known(0) : state.value(i.id()),
             count);
     state.meet(Kind.ARRIVAL, meeting);
     if (i.waits()) {
@@ -202,8 +203,8 @@ public final class Unroller {
   }
 
   private boolean branch(PathState state, LitmusInstruction.Branch i) {
-    Value a = state.value(i.a());
-    Value b = state.value(i.b());
+    SymbolicValue a = state.value(i.a());
+    SymbolicValue b = state.value(i.b());
     PathState takenBranch = state.fork();
     takenBranch.control(a, b);
     if (takenBranch.require(i.comparison(), a, b) && jump(takenBranch, i.target())) {
@@ -242,9 +243,9 @@ public final class Unroller {
 
   private boolean atEachAddress(
       PathState state, LitmusInstruction instruction, LitmusOperand operand) {
-    Value address = state.value(operand);
+    SymbolicValue address = state.value(operand);
     for (int name = 0; name < locations.names(); name++) {
-      Value locationValue = new Value.Known(locations.address(name));
+      SymbolicValue locationValue = new SymbolicValue.Known(locations.address(name));
       PathState fork = state.fork();
       if (fork.require(ComparisonOperator.EQ, address, locationValue)) {
         access(fork, instruction, name, address.reads());
@@ -252,7 +253,7 @@ public final class Unroller {
     }
     boolean elsewhere = true;
     for (int name = 0; name < locations.names(); name++) {
-      Value locationValue = new Value.Known(locations.address(name));
+      SymbolicValue locationValue = new SymbolicValue.Known(locations.address(name));
       elsewhere = elsewhere && state.require(ComparisonOperator.NE, address, locationValue);
     }
     if (elsewhere) {
@@ -268,11 +269,11 @@ public final class Unroller {
       PathState state, LitmusInstruction instruction, int name, BitSet addressReads) {
     switch (instruction) {
       case LitmusInstruction.Load i -> {
-        Value read = state.read(i.order(), i.scope(), i.remote(), name, addressReads, -1);
+        SymbolicValue read = state.read(i.order(), i.scope(), i.remote(), name, addressReads, -1);
         state.registers.put(i.target(), read);
       }
       case LitmusInstruction.Store i -> {
-        Value value = state.value(i.value());
+        SymbolicValue value = state.value(i.value());
         state.write(i.order(), i.scope(), i.remote(), name, addressReads, value, value.reads(), -1);
       }
       case LitmusInstruction.Atomic i -> atomic(state, scoped(i), name, addressReads);
@@ -297,12 +298,12 @@ public final class Unroller {
     LitmusOrder read = reads == LitmusOrder.ACQ_REL ? LitmusOrder.ACQUIRE : reads;
     LitmusOrder write = writes == LitmusOrder.ACQ_REL ? LitmusOrder.RELEASE : writes;
     int number = state.events.size();
-    Value old = new Value.Read(number);
-    Value written;
+    SymbolicValue old = new SymbolicValue.Read(number);
+    SymbolicValue written;
     BitSet dataFrom;
     switch (i.update()) {
       case Update.Combine(var arithmetic, LitmusOperand operand) -> {
-        written = computed(Value.of(arithmetic, old, state.value(operand)));
+        written = computed(SymbolicValue.of(arithmetic, old, state.value(operand)));
         dataFrom = written.reads();
       }
       case Update.Exchange(LitmusOperand operand) -> {
@@ -310,7 +311,7 @@ public final class Unroller {
         dataFrom = written.reads();
       }
       case Update.CompareAndSwap(LitmusOperand expectedOperand, LitmusOperand replacement) -> {
-        Value expected = state.value(expectedOperand);
+        SymbolicValue expected = state.value(expectedOperand);
         PathState failed = state.fork();
         failed.read(read, i.scope(), i.remote(), name, addressReads, -1);
         failed.require(ComparisonOperator.NE, old, expected);
@@ -329,7 +330,7 @@ public final class Unroller {
     finish(state, i, old);
   }
 
-  private static void finish(PathState state, LitmusInstruction.Atomic i, Value old) {
+  private static void finish(PathState state, LitmusInstruction.Atomic i, SymbolicValue old) {
     if (i.target() != null) {
       state.registers.put(i.target(), old);
     }

@@ -4,8 +4,8 @@ import dev.syncopate.model.axiom.cat.syntax.Operator;
 import java.util.List;
 
 /**
- * One value of a model, with the values it is computed from. Functions are gone by now: each call
- * has separate nodes, and equal ones are shared.
+ * Value of a model, with the values it is computed from. Functions are gone by now: each call has
+ * separate nodes, and equal ones are shared.
  *
  * @param id its number; operands have smaller ones
  * @param operator what is computed

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.cat.graph;
 
-/** What a value is. */
+/** Type of a value. */
 public enum ValueType {
   SET("a set"),
   RELATION("a relation"),

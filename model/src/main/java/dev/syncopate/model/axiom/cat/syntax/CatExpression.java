@@ -2,7 +2,7 @@ package dev.syncopate.model.axiom.cat.syntax;
 
 import java.util.List;
 
-/** What stands right of a {@code =}, or in a test. */
+/** Expression on the right of {@code =}, or in a test. */
 public sealed interface CatExpression {
   /** Where it starts; of an infix operator, where that stands. */
   CatPosition place();

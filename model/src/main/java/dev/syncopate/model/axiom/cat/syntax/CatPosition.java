@@ -4,7 +4,7 @@ import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
 
 /**
- * Where something stands; models include others, so a place has its text with it.
+ * Position in a model's text; models include others, so a position has its text with it.
  *
  * @param source the text
  * @param offset the character, from 0

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How a test is put on a machine.
+ * Mapping of a test onto a machine.
  *
  * @param size how much room there is
  * @param layout where the locations are
@@ -29,7 +29,7 @@ public record MachineSetup(
     boolean eager,
     boolean reduced,
     List<String> settings)
-    implements Arrangement {
+    implements TestArrangement {
   /** What decides a machine's parameters. */
   private record Asked(
       MachineSize size, List<String> settings, int gpus, int tiles, int warps, int cpus) {}

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** How much room an explored machine has. It has two L2 banks, and lines of 64 bytes. */
+/** Size of an explored machine. It has two L2 banks, and lines of 64 bytes. */
 public enum MachineSize {
   /** One of everything, so that every second line evicts and every table overflows. */
   TINY,

@@ -1,0 +1,102 @@
+package dev.syncopate.app.cuda.server;
+
+import dev.syncopate.app.cuda.server.CudaSimulation.Launched;
+import dev.syncopate.app.cuda.server.WireFormat.Reply;
+import dev.syncopate.app.cuda.server.WireFormat.Request;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.Kernel;
+import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.nio.charset.StandardCharsets;
+
+/** Launches and occupancy: refuses what CUDA refuses, with its errors. */
+final class CudaLaunches {
+  private static final int MOST_THREADS = 1024;
+
+  private final CudaSimulation simulation;
+  private long cycles;
+
+  CudaLaunches(CudaSimulation simulation) {
+    this.simulation = simulation;
+  }
+
+  /**
+   * Words: function, grid x y z, block x y z, dynamic shared memory, whether it is cooperative, the
+   * most dynamic shared memory that the program has asked for. Bytes: parameter memory.
+   *
+   * @return cycles of all launches, and the error that the program hears later; what was printed
+   */
+  Reply launch(Kernel kernel, Request request) {
+    for (int i = 1; i < 8; i++) {
+      if (request.word(i) < 0 || request.word(i) > Integer.MAX_VALUE) {
+        return Reply.error(CudaError.INVALID_CONFIGURATION);
+      }
+    }
+    LaunchShape shape =
+        new LaunchShape(
+            extents(request, 1), extents(request, 4), (int) request.word(7), request.word(8) != 0);
+    int refusal = refusal(kernel, shape, request.word(9));
+    if (refusal != CudaError.SUCCESS) {
+      return Reply.error(refusal);
+    }
+    try {
+      Launched launched = simulation.launch(kernel, shape, request.bytes());
+      cycles += launched.result().cycles();
+      return Reply.of(
+          launched.printed().getBytes(StandardCharsets.UTF_8),
+          cycles,
+          CudaError.of(launched.result()));
+    } catch (LaunchException e) {
+      simulation.refuse(String.valueOf(e.getMessage()));
+      return Reply.error(CudaError.NOT_SUPPORTED);
+    }
+  }
+
+  private static Dim3 extents(Request request, int firstWord) {
+    return new Dim3(
+        (int) request.word(firstWord),
+        (int) request.word(firstWord + 1),
+        (int) request.word(firstWord + 2));
+  }
+
+  private static int refusal(Kernel kernel, LaunchShape shape, long mostDynamic) {
+    Dim3 grid = shape.grid();
+    Dim3 block = shape.block();
+    if (Math.min(grid.x(), Math.min(grid.y(), grid.z())) < 1
+        || Math.max(grid.y(), grid.z()) > 65_535
+        || Math.min(block.x(), Math.min(block.y(), block.z())) < 1
+        || block.z() > 64
+        || Math.max(block.x(), block.y()) > MOST_THREADS
+        || block.count() > MOST_THREADS) {
+      return CudaError.INVALID_CONFIGURATION;
+    }
+    if (shape.dynamicShared() > mostDynamic) {
+      return CudaError.INVALID_VALUE;
+    }
+    try {
+      long resident = kernel.occupancy(shape).ctas();
+      return shape.cooperative() && grid.count() > resident
+          ? CudaError.COOPERATIVE_TOO_LARGE
+          : CudaError.SUCCESS;
+    } catch (LaunchException e) {
+      return CudaError.OUT_OF_RESOURCES;
+    }
+  }
+
+  /** Words: function, threads of a CTA, its dynamic shared memory. */
+  static Reply occupancy(Kernel kernel, Request request) {
+    if (request.word(1) < 1 || request.word(2) < 0 || request.word(2) > Integer.MAX_VALUE) {
+      return Reply.error(CudaError.INVALID_VALUE);
+    }
+    if (request.word(1) > MOST_THREADS) {
+      return Reply.of(0);
+    }
+    try {
+      LaunchShape shape =
+          LaunchShape.of(1, (int) request.word(1)).withDynamicShared((int) request.word(2));
+      return Reply.of(kernel.occupancy(shape).ctasPerUnit());
+    } catch (LaunchException e) {
+      return Reply.of(0);
+    }
+  }
+}

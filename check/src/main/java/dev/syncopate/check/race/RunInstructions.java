@@ -1,0 +1,88 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import org.jspecify.annotations.Nullable;
+
+/** Instructions of a kernel that have accessed memory, with their properties. */
+final class RunInstructions {
+  private final @Nullable MemoryOperation[] operations;
+
+  /**
+   * @param count of the kernel's instructions
+   */
+  RunInstructions(int count) {
+    operations = new @Nullable MemoryOperation[count];
+  }
+
+  void note(int pc, MemoryOperation operation) {
+    operations[pc] = operation;
+  }
+
+  MemoryOperation of(int pc) {
+    MemoryOperation operation = operations[pc];
+    if (operation == null) {
+      throw new IllegalStateException("instruction " + pc + " has not accessed memory");
+    }
+    return operation;
+  }
+
+  boolean strong(int pc) {
+    return isStrong(of(pc));
+  }
+
+  /** Commutative atomics have no order, and are strong at their scope all the same. */
+  static boolean isStrong(MemoryOperation operation) {
+    return operation.order() != Order.WEAK || operation.commutative();
+  }
+
+  /**
+   * Whether what two accesses take for one word has one size. An atomic of 128 bits takes all of
+   * them; a load or store of 128 bits is two elements of 64, and counts as either.
+   */
+  boolean sameSize(int pc, int otherPc) {
+    MemoryOperation first = of(pc);
+    MemoryOperation second = of(otherPc);
+    return word(first) == word(second)
+        || (isWide(first) && isPair(second))
+        || (isPair(first) && isWide(second));
+  }
+
+  private static int word(MemoryOperation operation) {
+    return isWide(operation) ? operation.bytesPerLane() : operation.type().bytes();
+  }
+
+  private static boolean isWide(MemoryOperation operation) {
+    return operation.kind() == AccessKind.ATOMIC && operation.elements() > 1;
+  }
+
+  private static boolean isPair(MemoryOperation operation) {
+    return operation.kind() != AccessKind.ATOMIC
+        && operation.elements() == 2
+        && operation.type().bytes() == Long.BYTES;
+  }
+
+  /**
+   * Whether two strong accesses of threads of these CTAs are morally strong, as far as scopes go.
+   */
+  boolean scopesInclude(int pc, CtaClock cta, int otherPc, int otherDomain, int otherGpu) {
+    MemoryOperation first = of(pc);
+    MemoryOperation second = of(otherPc);
+    if (first.remote() || second.remote()) {
+      Scope scope = first.remote() ? first.scope() : second.scope();
+      return includes(scope, cta, otherDomain, otherGpu);
+    }
+    return includes(first.scope(), cta, otherDomain, otherGpu)
+        && includes(second.scope(), cta, otherDomain, otherGpu);
+  }
+
+  private static boolean includes(Scope scope, CtaClock cta, int otherDomain, int otherGpu) {
+    return switch (scope) {
+      case CTA -> cta.domain == otherDomain;
+      case GPU -> cta.gpu == otherGpu;
+      case SYS -> true;
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package dev.syncopate.check.scope;
+
+import dev.syncopate.check.report.InstructionDescription;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.ptx.ir.WarpInstruction;
+import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line that synchronises: all instructions that were compiled from it and do the same, in every
+ * kernel.
+ *
+ * @param line of the source, or of the PTX where that does not say
+ * @param description the instruction, as in {@code ld.acquire.gpu}
+ */
+public record SynchronisationSite(String line, String description) {
+  /**
+   * The line of an instruction; null for one that does not synchronise, or could not do with less:
+   * commutative atomics have no order, and barriers with a result bring more than an order.
+   */
+  static @Nullable SynchronisationSite of(Program program, int pc) {
+    Instruction instruction = program.code().get(pc);
+    boolean synchronises =
+        switch (instruction) {
+          case Load load -> load.order() != MemoryOrder.WEAK;
+          case Store store -> store.order() != MemoryOrder.WEAK;
+          case Atomic atomic -> !atomic.commutative();
+          case Fence fence -> true;
+          case Barrier barrier -> barrier.kind() == WarpInstruction.BarrierKind.SYNC;
+          case WarpSync sync -> true;
+          default -> false;
+        };
+    if (!synchronises) {
+      return null;
+    }
+    InstructionDescription text = new InstructionDescription(program);
+    return new SynchronisationSite(text.line(pc), text.what(pc));
+  }
+
+  /** The lines of a program's instructions; null for those that have none. */
+  static @Nullable SynchronisationSite[] all(Program program) {
+    @Nullable SynchronisationSite[] sites =
+        new @Nullable SynchronisationSite[program.code().size()];
+    for (int pc = 0; pc < sites.length; pc++) {
+      sites[pc] = of(program, pc);
+    }
+    return sites;
+  }
+}

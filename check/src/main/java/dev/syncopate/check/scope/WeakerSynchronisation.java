@@ -1,0 +1,92 @@
+package dev.syncopate.check.scope;
+
+import dev.syncopate.check.scope.Replacement.Access;
+import dev.syncopate.check.scope.Replacement.Nothing;
+import dev.syncopate.check.scope.Replacement.WarpBarrier;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryOrder;
+import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Candidates for the replacement of an instruction: those that synchronise less. */
+final class WeakerSynchronisation {
+  /** A 32-bit mask of lanes does for warps of this width. */
+  private static final int MASKED_WIDTH = 32;
+
+  private WeakerSynchronisation() {}
+
+  /**
+   * All of it, the weakest first. Strong accesses stay strong.
+   *
+   * @param shared whether it accesses shared memory alone, where scopes mean nothing
+   * @param warpWidth lanes of a warp
+   */
+  static List<Replacement> than(Instruction instruction, boolean shared, int warpWidth) {
+    return switch (instruction) {
+      case Load load -> accesses(load.order(), load.scope(), load.remote(), shared);
+      case Store store -> accesses(store.order(), store.scope(), store.remote(), shared);
+      case Atomic atomic -> accesses(atomic.order(), atomic.scope(), atomic.remote(), shared);
+      case Fence fence -> fences(fence);
+      case Barrier barrier when warpWidth == MASKED_WIDTH ->
+          List.of(new Nothing(), new WarpBarrier());
+      default -> List.of(new Nothing());
+    };
+  }
+
+  private static List<Replacement> fences(Fence fence) {
+    List<Replacement> weaker = new ArrayList<>();
+    weaker.add(new Nothing());
+    for (MemoryOrder order : List.of(MemoryOrder.ACQ_REL, MemoryOrder.SC)) {
+      if (order.compareTo(fence.order()) <= 0) {
+        add(weaker, order, fence.scope(), false, new Access(fence.order(), fence.scope(), false));
+      }
+    }
+    return weaker;
+  }
+
+  private static List<Replacement> accesses(
+      MemoryOrder order, MemoryScope scope, boolean remote, boolean shared) {
+    Access present = new Access(order, scope, remote);
+    List<Replacement> weaker = new ArrayList<>();
+    for (MemoryOrder weakerOrder : within(order)) {
+      if (shared) {
+        weaker.add(new Access(weakerOrder, scope, remote));
+        continue;
+      }
+      add(weaker, weakerOrder, scope, false, present);
+      if (remote && weakerOrder != MemoryOrder.RELAXED) {
+        add(weaker, weakerOrder, scope, true, present);
+      }
+    }
+    weaker.remove(present);
+    return weaker;
+  }
+
+  private static void add(
+      List<Replacement> weaker, MemoryOrder order, MemoryScope widest, boolean remote, Access but) {
+    for (MemoryScope scope : MemoryScope.values()) {
+      Access access = new Access(order, scope, remote);
+      if (scope.compareTo(widest) <= 0 && !access.equals(but)) {
+        weaker.add(access);
+      }
+    }
+  }
+
+  /** The orders of accesses that give no more, the weakest first. */
+  private static List<MemoryOrder> within(MemoryOrder order) {
+    return switch (order) {
+      case WEAK, RELAXED -> List.of(MemoryOrder.RELAXED);
+      case ACQUIRE -> List.of(MemoryOrder.RELAXED, MemoryOrder.ACQUIRE);
+      case RELEASE -> List.of(MemoryOrder.RELAXED, MemoryOrder.RELEASE);
+      case ACQ_REL, SC ->
+          List.of(
+              MemoryOrder.RELAXED, MemoryOrder.ACQUIRE, MemoryOrder.RELEASE, MemoryOrder.ACQ_REL);
+    };
+  }
+}

@@ -1,0 +1,195 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.barrier.BarrierPassage;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath;
+import dev.syncopate.model.axiom.candidate.path.TooLargeException;
+import dev.syncopate.model.axiom.candidate.path.Unroller;
+import dev.syncopate.model.axiom.cat.CatEvaluator;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.cat.graph.Stage;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Enumeration of a test's executions: a path for each thread, then a write for each read, then an
+ * order of the writes to each location.
+ */
+final class ExecutionEnumeration {
+  /** Each takes some tens of microseconds, so that this many take minutes. */
+  private static final long MOST_WAYS = 5_000_000;
+
+  /** Looks at executions while the evaluator is at them. */
+  interface Visitor {
+    /** Whether no other execution is of use. */
+    default boolean isDone() {
+      return false;
+    }
+
+    /** Whether nothing that an execution could still become is of use. */
+    boolean isHopeless();
+
+    /** Tells what that comes from, where it says so; where nothing else is of use, from nothing. */
+    void whyHopeless(ConflictCause cause);
+
+    /** Whether what the model refuses is of no use. */
+    boolean wantsAllowedOnly();
+
+    /** Whether an execution of use may come of one that was entered and is not yet whole. */
+    boolean isOfUse(CandidateExecution execution);
+
+    /** Tells what it comes from that none may. */
+    void whyUseless(CandidateExecution execution, ConflictCause cause);
+
+    /** The reads, of those without a write, that are to be matched first; none for any. */
+    BitSet first(CandidateExecution execution);
+
+    /** Takes a whole execution. */
+    void whole(CandidateExecution execution);
+  }
+
+  private final LitmusTest test;
+  private final CatModel model;
+  private final TestLocations locations;
+  private final int bound;
+  private final CatEvaluator evaluator;
+  private final Visitor visitor;
+  private final @Nullable Coherence partial;
+  private final List<MemoryEvent> initial = new ArrayList<>();
+  private final BarrierSchedules barriers;
+
+  private boolean cut;
+  private boolean looping;
+
+  /** Whether what is observed came first where the last skeleton was done. */
+  private boolean observedFirst = true;
+
+  ExecutionEnumeration(
+      LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
+    this.test = test;
+    this.model = model;
+    this.locations = new TestLocations(test);
+    this.bound = bound;
+    this.evaluator = evaluator;
+    this.visitor = visitor;
+    this.partial = model.coherenceIsPartial() ? new Coherence(evaluator, visitor) : null;
+    this.barriers = new BarrierSchedules(test);
+    for (int i = 0; i < locations.count(); i++) {
+      initial.add(MemoryEvent.initial(i, locations.initial(i)));
+    }
+  }
+
+  /** Whether some path was left out because of the bound. */
+  boolean cut() {
+    return cut;
+  }
+
+  /** Whether some path was left out on which a loop only goes on looking. */
+  boolean looping() {
+    return looping;
+  }
+
+  /** Whether threads hang at a barrier somewhere. */
+  boolean hung() {
+    return barriers.hung();
+  }
+
+  void run() {
+    paths(paths(), new ArrayList<>());
+  }
+
+  /**
+   * The ways through each thread's program.
+   *
+   * @throws TooLargeException where there are too many
+   */
+  List<List<ThreadPath>> paths() {
+    List<List<ThreadPath>> paths = new ArrayList<>();
+    long ways = 1;
+    boolean repeats = false;
+    for (int t = 0; t < test.threads().size(); t++) {
+      Unroller unroller = new Unroller(test.threads().get(t), t, locations, bound, keptSpins());
+      paths.add(unroller.paths());
+      cut |= unroller.cut();
+      looping |= unroller.looping();
+      repeats |= unroller.repeats();
+      ways *= paths.getLast().size();
+      if (ways > MOST_WAYS) {
+        throw new TooLargeException(
+            "the threads have more than %,d ways through their programs together%s"
+                .formatted(
+                    MOST_WAYS,
+                    repeats
+                        ? " with each instruction executed up to %d times".formatted(bound)
+                        : ""),
+            repeats);
+      }
+    }
+    return paths;
+  }
+
+  /**
+   * How many rounds in a row that only looked are kept. Such a round adds reads. Where these can
+   * only forbid, they are left out; where the model reports races, one of them may have one, and
+   * one round in a row is enough to show it.
+   */
+  private int keptSpins() {
+    if (!model.moreReadsOnlyForbid()) {
+      return bound;
+    }
+    return model.flags().isEmpty() ? 0 : 1;
+  }
+
+  private void paths(List<List<ThreadPath>> choices, List<ThreadPath> chosen) {
+    if (visitor.isDone()) {
+      return;
+    }
+    if (chosen.size() < choices.size()) {
+      for (ThreadPath path : choices.get(chosen.size())) {
+        chosen.addLast(path);
+        paths(choices, chosen);
+        chosen.removeLast();
+      }
+      return;
+    }
+    ExecutionSkeleton skeleton =
+        new ExecutionSkeleton(test.threads(), initial, List.copyOf(chosen));
+    ReadMatching unmatched = new ReadMatching(skeleton);
+    if (skeleton.meetingsAreFixed()) {
+      complete(skeleton, unmatched);
+    } else {
+      match(skeleton, unmatched, 0);
+    }
+  }
+
+  /** Matches the reads from one on, where it hangs on them who meets at barriers. */
+  private void match(ExecutionSkeleton skeleton, ReadMatching matching, int next) {
+    if (next < skeleton.reads().length) {
+      int read = skeleton.reads()[next];
+      for (int write : matching.sources(read)) {
+        ReadMatching longer = matching.with(read, write);
+        if (longer.fits()) {
+          match(skeleton, longer, next + 1);
+        }
+      }
+    } else if (matching.isComplete()) {
+      complete(skeleton, matching);
+    }
+  }
+
+  /** Completes an execution of which it is known who meets at barriers. */
+  private void complete(ExecutionSkeleton skeleton, ReadMatching matching) {
+    for (BarrierPassage passage : barriers.passages(skeleton, matching)) {
+      CandidateExecution start =
+          new CandidateExecution(skeleton, matching, skeleton.initialOrder(), passage.waits());
+      evaluator.enter(Stage.SKELETON, start);
+      observedFirst =
+          new ExecutionCompletion(evaluator, visitor, partial, skeleton, passage)
+              .of(start, observedFirst);
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.SymbolicValue;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
+import dev.syncopate.model.litmus.FinalCondition.Term;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Upper bound of the outcomes of a partial execution: for each observable the values that it may
+ * have, independent of the other observables.
+ */
+final class OutcomeBound {
+  /** Of more outcomes none is looked at: some may be such. */
+  private static final int MOST = 1024;
+
+  private final LitmusTest test;
+  private final Observables observables;
+  private final TestLocations locations;
+
+  OutcomeBound(LitmusTest test, Observables observables, TestLocations locations) {
+    this.test = test;
+    this.observables = observables;
+    this.locations = locations;
+  }
+
+  /** Whether such an outcome may come of an execution. */
+  boolean mayShow(CandidateExecution execution, Predicate<ObservedState> predicate) {
+    long[][] values = values(execution);
+    return values == null
+        || size(values) > MOST
+        || any(values, new long[values.length], 0, predicate);
+  }
+
+  /** Whether another outcome than those that are known may come of an execution. */
+  boolean mayShowOther(CandidateExecution execution, Collection<ObservedState> knownOutcomes) {
+    long[][] values = values(execution);
+    if (values == null) {
+      return true;
+    }
+    long remaining = size(values);
+    if (remaining > knownOutcomes.size()) {
+      return true;
+    }
+    for (ObservedState outcome : knownOutcomes) {
+      remaining -= outcome.isAmong(values) ? 1 : 0;
+    }
+    return remaining > 0;
+  }
+
+  private static long size(long[][] values) {
+    long size = 1;
+    for (long[] domain : values) {
+      size = Math.min(Integer.MAX_VALUE, size * domain.length);
+    }
+    return size;
+  }
+
+  private boolean any(
+      long[][] values, long[] chosen, int next, Predicate<ObservedState> predicate) {
+    if (next == chosen.length) {
+      return predicate.test(new ObservedState(observables, locations, chosen.clone()));
+    }
+    for (long value : values[next]) {
+      chosen[next] = value;
+      if (any(values, chosen, next + 1, predicate)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** By observable; null where one may have any value. */
+  private long @Nullable [][] values(CandidateExecution execution) {
+    long[][] values = new long[observables.terms().size()][];
+    for (int i = 0; i < values.length; i++) {
+      long[] domain =
+          switch (observables.terms().get(i)) {
+            case Term.Constant(long value) -> new long[] {value};
+            case Term.Address(String location) ->
+                new long[] {locations.address(locations.named(location))};
+            case Term.Register(int thread, String name) -> register(execution, thread, name);
+            case Term.Content(String location) -> last(execution, location(location));
+          };
+      if (domain == null) {
+        return null;
+      }
+      values[i] = domain;
+    }
+    return values;
+  }
+
+  private long @Nullable [] register(CandidateExecution execution, int id, String name) {
+    int thread = thread(id);
+    SymbolicValue value = execution.skeleton.paths.get(thread).registers().get(name);
+    return value == null
+        ? new long[] {0}
+        : execution.skeleton.domains().of(thread, value, execution.matching());
+  }
+
+  private static long @Nullable [] last(CandidateExecution execution, int location) {
+    ReadMatching matching = execution.matching();
+    LongStream last = LongStream.empty();
+    for (int write : execution.skeleton.writesTo(location)) {
+      if (!execution.coherence().hasAfter(write)) {
+        long[] values =
+            matching.knows(write)
+                ? new long[] {matching.value(write)}
+                : execution.skeleton.domains().of(write);
+        if (values == null) {
+          return null;
+        }
+        last = LongStream.concat(last, Arrays.stream(values));
+      }
+    }
+    return last.sorted().distinct().toArray();
+  }
+
+  /** Tells by what an execution may show no more than it may. */
+  void why(CandidateExecution execution, ConflictCause cause) {
+    for (Term term : observables.terms()) {
+      if (term instanceof Term.Register(int id, String name)) {
+        int thread = thread(id);
+        SymbolicValue value = execution.skeleton.paths.get(thread).registers().get(name);
+        if (value != null) {
+          execution.matching().because(thread, value, cause);
+        }
+      } else if (term instanceof Term.Content(String name)) {
+        whyLast(execution, location(name), cause);
+      }
+    }
+  }
+
+  private static void whyLast(CandidateExecution execution, int location, ConflictCause cause) {
+    int[] writes = execution.skeleton.writesTo(location);
+    for (int write : writes) {
+      if (!execution.coherence().hasAfter(write)) {
+        execution.matching().because(write, cause);
+      } else {
+        cause.order(write, after(execution, write, writes, cause));
+      }
+    }
+  }
+
+  /** A write that is after another, if possible in all executions of the skeleton. */
+  private static int after(
+      CandidateExecution execution, int write, int[] writes, ConflictCause cause) {
+    int successor = write;
+    for (int otherWrite : writes) {
+      if (execution.coherence().contains(write, otherWrite)
+          && (successor == write || cause.isGiven(write, otherWrite))) {
+        successor = otherWrite;
+      }
+    }
+    return successor;
+  }
+
+  private int thread(int id) {
+    for (int t = 0; t < test.threads().size(); t++) {
+      if (test.threads().get(t).id() == id) {
+        return t;
+      }
+    }
+    throw new IllegalArgumentException("there is no thread P" + id);
+  }
+
+  private int location(String name) {
+    return locations.location(locations.named(name));
+  }
+
+  /** The reads without a write that the outcome hangs on, as far as it can be told. */
+  BitSet open(CandidateExecution execution) {
+    ExecutionSkeleton skeleton = execution.skeleton;
+    BitSet visited = new BitSet();
+    for (Term term : observables.terms()) {
+      if (term instanceof Term.Register(int id, String name)) {
+        int thread = thread(id);
+        SymbolicValue value = skeleton.paths.get(thread).registers().get(name);
+        if (value != null) {
+          follow(execution, thread, value, visited);
+        }
+      } else if (term instanceof Term.Content(String name)) {
+        for (int write : skeleton.writesTo(location(name))) {
+          if (!execution.coherence().hasAfter(write)) {
+            followWrite(execution, write, visited);
+          }
+        }
+      }
+    }
+    BitSet open = new BitSet();
+    for (int read = visited.nextSetBit(0); read >= 0; read = visited.nextSetBit(read + 1)) {
+      open.set(read, execution.matching().source(read) == CandidateExecution.NONE);
+    }
+    return open;
+  }
+
+  private static void followWrite(CandidateExecution execution, int write, BitSet visited) {
+    MemoryEvent event = execution.skeleton.event(write);
+    SymbolicValue value = event.value();
+    if (value != null && !execution.matching().knows(write)) {
+      follow(execution, event.thread(), value, visited);
+    }
+  }
+
+  private static void follow(
+      CandidateExecution execution, int thread, SymbolicValue value, BitSet visited) {
+    switch (value) {
+      case SymbolicValue.Known _ -> {}
+      case SymbolicValue.Read(int local) -> {
+        int read = execution.skeleton.first[thread] + local;
+        if (!execution.matching().knows(read) && !visited.get(read)) {
+          visited.set(read);
+          int source = execution.matching().source(read);
+          if (source != CandidateExecution.NONE) {
+            followWrite(execution, source, visited);
+          }
+        }
+      }
+      case SymbolicValue.Computed(var _, SymbolicValue a, SymbolicValue b, int _) -> {
+        follow(execution, thread, a, visited);
+        follow(execution, thread, b, visited);
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.syncopate.model.axiom.candidate;
+
+import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.SymbolicValue;
+import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+
+/** Write that each read of a skeleton reads from, as far as that is settled, and the values. */
+final class ReadMatching {
+  private final ExecutionSkeleton skeleton;
+  private final int[] sources;
+  private final long[] values;
+  private final boolean[] knownEvents;
+
+  /** With no read matched. */
+  ReadMatching(ExecutionSkeleton skeleton) {
+    this(
+        skeleton,
+        new int[skeleton.size()],
+        new long[skeleton.size()],
+        new boolean[skeleton.size()]);
+    Arrays.fill(sources, CandidateExecution.NONE);
+    propagate();
+  }
+
+  private ReadMatching(
+      ExecutionSkeleton skeleton, int[] sources, long[] values, boolean[] knownEvents) {
+    this.skeleton = skeleton;
+    this.sources = sources;
+    this.values = values;
+    this.knownEvents = knownEvents;
+  }
+
+  /** With one more read matched. */
+  ReadMatching with(int read, int write) {
+    ReadMatching next =
+        new ReadMatching(skeleton, sources.clone(), values.clone(), knownEvents.clone());
+    next.sources[read] = write;
+    if (knownEvents[write]) {
+      next.propagate();
+    }
+    return next;
+  }
+
+  /** Whether every read has a write. */
+  boolean isMatched() {
+    for (int read : skeleton.reads()) {
+      if (sources[read] == CandidateExecution.NONE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The writes that a read may read from, as far as their values are known. */
+  int[] sources(int read) {
+    return Arrays.stream(skeleton.sources(read)).filter(write -> suits(read, write)).toArray();
+  }
+
+  /** Whether a read may read from a write of its location, as far as its value is known. */
+  boolean suits(int read, int write) {
+    long[] domain = skeleton.domains().of(read);
+    return domain == null || !knownEvents[write] || Arrays.binarySearch(domain, values[write]) >= 0;
+  }
+
+  /** The write that a read reads from, or none. */
+  int source(int read) {
+    return sources[read];
+  }
+
+  /** Whether a read's or write's value is known. */
+  boolean knows(int event) {
+    return knownEvents[event];
+  }
+
+  /** A read's or write's value, where it is known. */
+  long value(int event) {
+    return values[event];
+  }
+
+  /** Whether every value is known: some are not where reads read in a circle, out of thin air. */
+  boolean isComplete() {
+    for (int event = 0; event < knownEvents.length; event++) {
+      if (!knownEvents[event] && skeleton.event(event).location() >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The number that a thread computes, where what it needs is known. */
+  long in(int thread, SymbolicValue value) {
+    return value.in(values, skeleton.first[thread]);
+  }
+
+  /** Whether what a value needs is known. */
+  boolean knows(int thread, SymbolicValue value) {
+    return value.isKnown(knownEvents, skeleton.first[thread]);
+  }
+
+  private void propagate() {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int number = 0; number < knownEvents.length; number++) {
+        if (!knownEvents[number]) {
+          changed |= learn(number);
+        }
+      }
+    }
+  }
+
+  private boolean learn(int number) {
+    MemoryEvent event = skeleton.event(number);
+    SymbolicValue value = event.value();
+    if (event.reads()
+        && sources[number] != CandidateExecution.NONE
+        && knownEvents[sources[number]]) {
+      values[number] = values[sources[number]];
+      knownEvents[number] = true;
+    } else if (value instanceof SymbolicValue.Known(long constant)) {
+      values[number] = constant;
+      knownEvents[number] = true;
+    } else if (value != null && knows(event.thread(), value)) {
+      values[number] = in(event.thread(), value);
+      knownEvents[number] = true;
+    }
+    return knownEvents[number];
+  }
+
+  /** Whether the values that are known fit the threads' paths. */
+  boolean fits() {
+    for (int thread = 0; thread < skeleton.paths.size(); thread++) {
+      for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
+        if (breaks(thread, constraint)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean breaks(int thread, Constraint constraint) {
+    return knows(thread, constraint.a())
+        && knows(thread, constraint.b())
+        && !constraint.comparison().holds(in(thread, constraint.a()), in(thread, constraint.b()));
+  }
+
+  /** Tells by which reads the values do not fit. */
+  void whyUnfit(ConflictCause cause) {
+    for (int thread = 0; thread < skeleton.paths.size(); thread++) {
+      for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
+        if (breaks(thread, constraint)) {
+          because(thread, constraint.a(), cause);
+          because(thread, constraint.b(), cause);
+          return;
+        }
+      }
+    }
+  }
+
+  /** Tells by which reads a value is known. */
+  void because(int thread, SymbolicValue value, ConflictCause cause) {
+    BitSet visited = new BitSet();
+    BitSet reads = value.reads();
+    for (int read = reads.nextSetBit(0); read >= 0; read = reads.nextSetBit(read + 1)) {
+      because(skeleton.first[thread] + read, visited, cause);
+    }
+  }
+
+  /** Tells by which reads an event's value is known. */
+  void because(int event, ConflictCause cause) {
+    because(event, new BitSet(), cause);
+  }
+
+  private void because(int start, BitSet visited, ConflictCause cause) {
+    Deque<Integer> open = new ArrayDeque<>(List.of(start));
+    while (!open.isEmpty()) {
+      int number = open.pop();
+      if (visited.get(number) || !knownEvents[number]) {
+        continue;
+      }
+      visited.set(number);
+      MemoryEvent event = skeleton.event(number);
+      if (event.reads()) {
+        cause.read(number);
+        open.push(sources[number]);
+      } else if (event.value() != null) {
+        int first = skeleton.first[Math.max(0, event.thread())];
+        event.value().reads().stream().forEach(read -> open.push(first + read));
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.syncopate.model.explore.machine;
+
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.model.explore.snapshot.SharedObject;
+import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.IntegerFunction;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiled code of one thread of a test. Never changes.
+ *
+ * @param name for people, as in {@code P0}
+ * @param cta the thread's CTA; each CTA of the test has a different number
+ * @param initial first values of the registers
+ * @param registers their names
+ * @param instructions what is done
+ * @param texts the same for people
+ */
+record ThreadCode(
+    String name,
+    int cta,
+    List<Long> initial,
+    List<String> registers,
+    List<Instruction> instructions,
+    List<String> texts)
+    implements SharedObject {
+
+  /** A register, or when the index is negative, a number. */
+  record Source(int register, long number) {
+    static Source of(long number) {
+      return new Source(-1, number);
+    }
+
+    boolean isRegister() {
+      return register >= 0;
+    }
+  }
+
+  /** One instruction. */
+  sealed interface Instruction {
+    /**
+     * An access or a fence.
+     *
+     * @param address where, for all but fences
+     * @param a first operand
+     * @param b second operand, of CAS alone
+     * @param negates whether the first operand is subtracted rather than added
+     * @param target the register that takes the result, or -1
+     */
+    record Access(
+        MemoryOperation operation, Source address, Source a, Source b, boolean negates, int target)
+        implements Instruction {}
+
+    /**
+     * A barrier.
+     *
+     * @param waits whether the thread waits for the others
+     * @param instance first half of the barrier's name
+     * @param id second half, or null where there is none
+     * @param count how many meet, or null for all
+     */
+    record Barrier(boolean waits, Source instance, @Nullable Source id, @Nullable Source count)
+        implements Instruction {}
+
+    record Move(int target, Source value) implements Instruction {}
+
+    record Compute(IntegerFunction arithmetic, int target, Source a, Source b)
+        implements Instruction {}
+
+    record Branch(ComparisonOperator comparison, Source a, Source b, int target)
+        implements Instruction {}
+  }
+}
