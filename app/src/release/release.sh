@@ -34,6 +34,8 @@ ln -s bin/syncopate syncopate
 (cd "$root" && tar -cf - README.md LICENSE NOTICE CHANGELOG.md docs examples \
   memory/src/main/java/dev/syncopate/memory/mechanism/*/page.md) | tar -xf -
 runtime/bin/java -cp lib/syncopate.jar dev.syncopate.app.cli.ManualPages share
+runtime/bin/java -cp lib/syncopate.jar dev.syncopate.app.cli.BillOfMaterials "$root/app/target/bom.json" \
+  components.cdx.json
 find . -type d -exec chmod 755 {} +
 find . -type f ! -perm -u+x -exec chmod 644 {} +
 find . -type f -perm -u+x -exec chmod 755 {} +

@@ -79,7 +79,7 @@ public final class Checkout {
         : name;
   }
 
-  private static Path root() {
+  static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder != null && !Files.exists(folder.resolve("syncopate"))) {
       folder = folder.getParent();
