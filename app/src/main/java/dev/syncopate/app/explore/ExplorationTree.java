@@ -14,6 +14,9 @@ import java.util.Map;
 
 /** Explorations as nested maps, for JSON. */
 public final class ExplorationTree {
+  /** Version of the document: a new one whenever a member changes its name or meaning. */
+  public static final int SCHEMA = 1;
+
   private ExplorationTree() {}
 
   /**
@@ -24,6 +27,7 @@ public final class ExplorationTree {
   public static Map<String, Object> of(ExploredTests tests, boolean interrupted) {
     Map<String, Object> tree = new LinkedHashMap<>();
     Version version = Version.current();
+    tree.put("schema", SCHEMA);
     tree.put("version", version.number());
     tree.put("commit", version.wholeCommit());
     tree.put("interrupted", interrupted);

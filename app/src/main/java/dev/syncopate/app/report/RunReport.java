@@ -40,6 +40,9 @@ public record RunReport(
     double cpuSeconds,
     @Nullable Long peakBytes) {
 
+  /** Version of the document: a new one whenever a member changes its name or meaning. */
+  public static final int SCHEMA = 1;
+
   /** How the last launch ended; {@link Ending#DONE} if there was none. */
   public Ending ending() {
     List<LaunchResult> launches = device.launches();
@@ -106,6 +109,7 @@ public record RunReport(
   public String json() {
     Map<String, Object> document = new LinkedHashMap<>();
     Version version = Version.current();
+    document.put("schema", SCHEMA);
     document.put("version", version.number());
     document.put("commit", version.wholeCommit());
     document.putAll(subject);

@@ -24,6 +24,9 @@ import java.util.Map;
 
 /** A study as one document: figures, claims, and each simulation without its samples. */
 final class JsonReport {
+  /** Version of the document: a new one whenever a member changes its name or meaning. */
+  static final int SCHEMA = 1;
+
   /** What no two runs share, so that the files of a study say nothing of it. */
   private static final List<String> HOST_TIMES = List.of("wallSeconds", "cpuSeconds");
 
@@ -31,6 +34,7 @@ final class JsonReport {
 
   static String of(StudyFindings findings, ResultGrid grid, String version) {
     Map<String, Object> document = new LinkedHashMap<>();
+    document.put("schema", SCHEMA);
     document.put("study", findings.name());
     document.put("title", findings.title());
     document.put("version", version);

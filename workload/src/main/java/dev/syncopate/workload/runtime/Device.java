@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.Observer;
@@ -98,6 +99,7 @@ public final class Device {
   }
 
   /** The machine, with every override in it. */
+  @Internal
   public MachineConfig machine() {
     return machine;
   }
@@ -118,6 +120,7 @@ public final class Device {
   }
 
   /** The seed of its {@linkplain MachineConfig#perturb schedule}; 0 for the machine's own. */
+  @Internal
   public int perturbSeed() {
     return machine.perturb().seed();
   }
@@ -132,6 +135,7 @@ public final class Device {
    *
    * @throws LaunchException if the device has several simulation threads
    */
+  @Internal
   public void observe(Observer observer) {
     if (threads > 1) {
       throw new LaunchException(
@@ -153,6 +157,7 @@ public final class Device {
   }
 
   /** Adds a sampler of the counters while kernels run, on any number of threads. */
+  @Internal
   public void sample(Sampler sampler) {
     simulator.sample(sampler);
   }
@@ -337,6 +342,7 @@ public final class Device {
    * @throws LaunchException if the machine has no CPU
    * @throws LaunchStoppedException if it did not end by itself
    */
+  @Internal
   public LaunchResult run(HostProgram host) {
     long start = clock.getAsLong();
     LaunchResult result = simulator.run(host);

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
@@ -53,6 +54,7 @@ public final class DeviceBuilder {
   }
 
   /** A machine that the caller made. */
+  @Internal
   public DeviceBuilder(MachineConfig machine, String protocol, String model) {
     this.machineName = machine.name();
     this.machine = machine;
@@ -135,6 +137,7 @@ public final class DeviceBuilder {
    *
    * @param change gives what runs in a kernel's place, with the same parameters
    */
+  @Internal
   public DeviceBuilder kernels(UnaryOperator<Program> change) {
     kernels = change;
     return this;

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.CommutativeUpdates;
@@ -166,6 +167,7 @@ public final class Kernel {
    * @throws LaunchException as {@link #launch}, or if the machine has no CPU
    * @throws LaunchStoppedException if they did not both end by themselves
    */
+  @Internal
   public LaunchResult launchBeside(HostProgram host, LaunchShape shape, Object... arguments) {
     return ended(attemptBeside(host, shape, arguments));
   }
@@ -176,6 +178,7 @@ public final class Kernel {
   }
 
   /** As {@link #launchBeside}, but returns the result however the launch ended. */
+  @Internal
   public LaunchResult attemptBeside(HostProgram host, LaunchShape shape, Object... arguments) {
     return attempt(host, shape, arguments);
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record LaunchResult(
     String kernel,
     LaunchShape shape,
-    CtaSubset ran,
+    @Internal CtaSubset ran,
     long resident,
     Ending ending,
     long cycles,

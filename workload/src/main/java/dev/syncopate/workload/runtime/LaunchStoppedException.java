@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.sim.text.KernelName;
 
 /**
@@ -14,6 +15,7 @@ public final class LaunchStoppedException extends RuntimeException {
 
   private final transient LaunchResult result;
 
+  @Internal
   public LaunchStoppedException(LaunchResult result) {
     super(
         KernelName.readable(result.kernel())

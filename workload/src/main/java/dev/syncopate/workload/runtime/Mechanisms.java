@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
@@ -34,6 +35,7 @@ public final class Mechanisms {
    * @param rows of cells; rows may have different numbers of them
    * @param note what is to be known behind the table, or nothing
    */
+  @Internal
   public record Table(String title, List<String> header, List<List<String>> rows, String note) {}
 
   /**
@@ -41,6 +43,7 @@ public final class Mechanisms {
    *
    * @param settings changes to the machine, each {@code path=value}
    */
+  @Internal
   public record OnMachine(String protocol, List<String> settings) {
     public OnMachine {
       settings = List.copyOf(settings);
@@ -60,11 +63,13 @@ public final class Mechanisms {
   }
 
   /** Names of mechanisms that are no coherence protocols and combine with any of them. */
+  @Internal
   public static List<String> besideProtocols() {
     return List.of(TransactionPage.NAME);
   }
 
   /** Names of the protocols but for those. */
+  @Internal
   public static List<String> rightProtocols() {
     return Protocols.all().stream().map(Protocol::name).toList();
   }
@@ -76,9 +81,11 @@ public final class Mechanisms {
    * @param sizes for people, for example {@code N|unlimited}
    * @param summary a noun phrase in which N is the size
    */
+  @Internal
   public record Front(String name, String sizes, String summary) {}
 
   /** What may stand in front of the protocols. */
+  @Internal
   public static List<Front> fronts() {
     return Protocols.decorators().stream()
         .map(decorator -> new Front(decorator.name(), decorator.sizes(), decorator.summary()))
@@ -91,6 +98,7 @@ public final class Mechanisms {
    * @param front the name of one of {@link #fronts}
    * @throws IllegalArgumentException if there is none of that name
    */
+  @Internal
   public static String setting(String front, String size) {
     return Protocols.decorators().stream()
         .filter(decorator -> decorator.name().equals(front))
@@ -106,6 +114,7 @@ public final class Mechanisms {
    * @param machine looked at where the name gives no size
    * @throws LaunchException if there is no such protocol
    */
+  @Internal
   public static OnMachine onMachine(String name, Supplier<MachineConfig> machine) {
     ProtocolName sizedName = sized(name, machine);
     return new OnMachine(sizedName.base(), sizedName.settings());
@@ -126,6 +135,7 @@ public final class Mechanisms {
    * @param machine looked at where the name gives no size
    * @throws LaunchException if there is no such protocol
    */
+  @Internal
   public static String nameOn(String protocol, Supplier<MachineConfig> machine) {
     return sized(protocol, machine).toString();
   }
@@ -141,6 +151,7 @@ public final class Mechanisms {
    *
    * @throws LaunchException if there is no such protocol
    */
+  @Internal
   public static String base(String name) {
     return Simulator.name(name).base();
   }
@@ -161,6 +172,7 @@ public final class Mechanisms {
   }
 
   /** State of a machine's caches, and the additional state of each protocol, in bits of SRAM. */
+  @Internal
   public static String area(MachineConfig machine) {
     MemoryConfig config = machine.memory();
     List<Structure> caches = CacheStructures.of(config);
@@ -201,6 +213,7 @@ public final class Mechanisms {
    *
    * @throws LaunchException if there is no such protocol
    */
+  @Internal
   public static @Nullable String refusal(String protocol, MachineConfig machine) {
     MachineConfig machineConfig = with(protocol, machine);
     return on(machineConfig, Simulator.protocol(base(protocol))).refusal(machineConfig.memory());
@@ -211,6 +224,7 @@ public final class Mechanisms {
    *
    * @throws LaunchException if there is no such protocol
    */
+  @Internal
   public static boolean hasRemoteOperations(String protocol) {
     return Simulator.protocol(protocol).supports(REMOTE_ATOMIC);
   }
@@ -219,6 +233,7 @@ public final class Mechanisms {
    * Fields of a machine with other values, each {@code path=value}, with which a protocol is
    * checked like with a machine's own.
    */
+  @Internal
   public static List<List<String>> variants(String protocol) {
     return Simulator.protocol(protocol).variants();
   }
@@ -242,6 +257,7 @@ public final class Mechanisms {
    * @param machine some protocols do as its configuration says
    * @throws LaunchException if there is no such protocol, or it cannot run on the machine
    */
+  @Internal
   public static String describe(String protocol, MachineConfig machine) {
     return ProtocolText.of(page(protocol, machine));
   }
@@ -251,6 +267,7 @@ public final class Mechanisms {
    *
    * @throws LaunchException as {@link #describe}
    */
+  @Internal
   public static List<Table> tables(String protocol, MachineConfig machine) {
     return page(protocol, machine).sections().stream()
         .map(

@@ -9,6 +9,7 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.CheckText;
 import dev.syncopate.app.report.ProgressDisplay;
+import dev.syncopate.app.report.RunReport;
 import dev.syncopate.app.report.ScheduleResults;
 import dev.syncopate.app.report.ScheduleResults.Schedule;
 import dev.syncopate.app.report.Version;
@@ -217,6 +218,7 @@ public final class Schedules {
   private String json(CheckResults merged) {
     Map<String, Object> document = new LinkedHashMap<>();
     Version version = Version.current();
+    document.put("schema", RunReport.SCHEMA);
     document.put("version", version.number());
     document.put("commit", version.wholeCommit());
     document.putAll(subject == null ? Map.of() : subject);

@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime.cta;
 
 import dev.syncopate.machine.warp.CtaSubset;
+import dev.syncopate.workload.runtime.api.Internal;
 
 /**
  * A rule by which a launch runs some of its CTAs only: those that fill the machine a number of
@@ -46,6 +47,7 @@ public record CtaSample(int waves) {
    * @param units compute units
    * @param ctasPerUnit CTAs that a unit holds at once
    */
+  @Internal
   public CtaSubset of(long grid, int units, int ctasPerUnit) {
     long sampledCtas = (long) waves * ctasPerUnit;
     long rows = Math.ceilDiv(ctasPerUnit, 2);
