@@ -1,6 +1,5 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.Observer;
@@ -10,6 +9,7 @@ import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.workload.runtime.api.Internal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

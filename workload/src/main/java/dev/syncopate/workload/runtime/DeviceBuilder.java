@@ -1,6 +1,5 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
@@ -8,6 +7,7 @@ import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.workload.runtime.api.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,5 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.CommutativeUpdates;
@@ -8,6 +7,7 @@ import dev.syncopate.ptx.analysis.TransactionNotes;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
+import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.workload.runtime.cta.CtaCycles;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.sim.text.KernelName;
+import dev.syncopate.workload.runtime.api.Internal;
 
 /**
  * A launch ended before its kernel did: it hung, ran into the cycle limit, trapped, or was

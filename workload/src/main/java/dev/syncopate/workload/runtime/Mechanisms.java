@@ -1,6 +1,5 @@
 package dev.syncopate.workload.runtime;
 
-import dev.syncopate.workload.runtime.api.Internal;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
@@ -19,6 +18,7 @@ import dev.syncopate.memory.system.ProtocolName;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.memory.transaction.TransactionPage;
 import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.workload.runtime.api.Internal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

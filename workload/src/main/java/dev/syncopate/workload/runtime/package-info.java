@@ -12,8 +12,7 @@
  * }</pre>
  *
  * <p>Everything public here and in {@code cta} is API, which keeps its meaning within a major
- * version, except what is marked {@link
- * dev.syncopate.workload.runtime.api.Internal}. The test's
+ * version, except what is marked {@link dev.syncopate.workload.runtime.api.Internal}. The test's
  * resource {@code api.txt} lists it.
  *
  * <p>May enter: what a host does with a device, and errors that say what it did wrong. May not

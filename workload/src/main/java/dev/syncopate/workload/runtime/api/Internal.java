@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Public for the simulator's own modules, and outside the API that versions keep: it may change or
- * go in any version. Everything else that is public in {@code
- * workload.runtime} and {@code workload.runtime.cta} is API.
+ * go in any version. Everything else that is public in {@code workload.runtime} and {@code
+ * workload.runtime.cta} is API.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
