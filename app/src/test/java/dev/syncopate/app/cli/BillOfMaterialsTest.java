@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -41,8 +42,9 @@ class BillOfMaterialsTest {
     Map<String, JsonNode> components = components(bill);
     assertThat(components)
         .containsOnlyKeys("syncopate-sim", "vega", "vega-lite", "vega-embed", "openjdk");
-    assertThat(components.get("syncopate-sim").get("type").asText()).isEqualTo("library");
-    JsonNode runtime = components.get("openjdk");
+    JsonNode module = Objects.requireNonNull(components.get("syncopate-sim"));
+    assertThat(module.get("type").asText()).isEqualTo("library");
+    JsonNode runtime = Objects.requireNonNull(components.get("openjdk"));
     assertThat(runtime.get("version").asText()).isEqualTo("25.0.3+9");
     assertThat(runtime.get("licenses").get(0).get("expression").asText())
         .isEqualTo("GPL-2.0-only WITH Classpath-exception-2.0");

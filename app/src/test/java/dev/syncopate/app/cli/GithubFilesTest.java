@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,12 +38,12 @@ class GithubFilesTest {
 
   private static Map<?, ?> map(Map<?, ?> parent, String member) {
     assertThat(parent.get(member)).as(member).isInstanceOf(Map.class);
-    return (Map<?, ?>) parent.get(member);
+    return (Map<?, ?>) Objects.requireNonNull(parent.get(member));
   }
 
   private static List<Map<?, ?>> steps(Map<?, ?> parent) {
     assertThat(parent.get("steps")).isInstanceOf(List.class);
-    return ((List<?>) parent.get("steps"))
+    return ((List<?>) Objects.requireNonNull(parent.get("steps")))
         .stream().<Map<?, ?>>map(step -> (Map<?, ?>) step).toList();
   }
 
