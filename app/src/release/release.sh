@@ -31,8 +31,11 @@ modules=$("$JAVA_HOME/bin/jdeps" --ignore-missing-deps --multi-release 25 --prin
 cp "$jar" lib/syncopate.jar
 cp "$root/syncopate" bin/syncopate
 ln -s bin/syncopate syncopate
-(cd "$root" && tar -cf - README.md LICENSE NOTICE CHANGELOG.md docs examples \
-  memory/src/main/java/dev/syncopate/memory/mechanism/*/page.md) | tar -xf -
+# The pages, and the files that pages link to.
+(cd "$root" && tar -cf - README.md LICENSE NOTICE CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md Containerfile \
+  action.yml docs examples memory/src/main/java/dev/syncopate/memory/mechanism/*/page.md \
+  workload/src/main/cuda/pannotia/readings.cuh workload/src/main/cuda/work_stealing.cuh \
+  workload/src/test/resources/dev/syncopate/workload/runtime/api.txt) | tar -xf -
 runtime/bin/java -cp lib/syncopate.jar dev.syncopate.app.cli.ManualPages share
 runtime/bin/java -cp lib/syncopate.jar dev.syncopate.app.cli.BillOfMaterials "$root/app/target/bom.json" \
   components.cdx.json

@@ -139,7 +139,7 @@ class LaunchTest {
     Shell.Result result =
         launch(
             "--kernel scale --grid 1 --block 1 --arg u32[4]=iota --arg u32=3 --arg u32=4 --json -");
-    assertThat(result.out()).startsWith("{\n  \"version\"").endsWith("}\n");
+    assertThat(result.out()).startsWith("{\n  \"schema\": 1,\n  \"version\"").endsWith("}\n");
     assertThat(result.out()).contains("\"verified\": null");
   }
 

@@ -50,7 +50,7 @@ public abstract class ExecutionUnit {
 
   /**
    * The load-store unit may have room for what this unit does for a warp that waits for it ({@link
-   * Wait#SYSTEM}).
+   * dev.syncopate.machine.warp.Wait#SYSTEM}).
    */
   public void retry(Warp warp) {
     throw new IllegalStateException(pipe + " has no warp " + warp.slot + " wait for it");

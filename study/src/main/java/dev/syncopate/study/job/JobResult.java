@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that came out of a job. Equal jobs give equal results but for the times of the host.
  *
- * @param key what decided the result, as a digest; see {@link JobKey}
+ * @param key what decided the result, as a digest; see {@link JobKeys}
  * @param job in words, as {@link Job#describe} gives it
  * @param input what the workload worked on: the name of an original graph, a stand-in's name, which
  *     ends in {@code -like}, or a size
