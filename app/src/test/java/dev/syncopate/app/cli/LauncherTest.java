@@ -290,7 +290,8 @@ class LauncherTest {
   @Test
   void aReleaseHasHelpAndTakesNoArgumentButImage() throws Exception {
     FakeCheckout checkout = checkout();
-    assertThat(checkout.run("release", "--help").out()).startsWith("Usage: ./syncopate release [--image]\n");
+    assertThat(checkout.run("release", "--help").out())
+        .startsWith("Usage: ./syncopate release [--image]\n");
     Ended refused = checkout.run("release", "now");
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err()).isEqualTo("error: release takes no argument but --image, found 'now'\n");
