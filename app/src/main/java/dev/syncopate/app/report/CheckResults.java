@@ -34,6 +34,11 @@ public record CheckResults(
     Collection<String> kernels,
     @Nullable RaceCheckSummary looked) {
 
+  /** What is said of a run without time. */
+  private static final String OWN_SCHEDULE =
+      "the schedule is the functional tier's own, one warp after the other on memory without caches;"
+          + " a run without --functional has the machine's, and looks at others";
+
   /**
    * What is known of a device's launches so far.
    *
@@ -58,7 +63,12 @@ public record CheckResults(
         checker.allowed(),
         unchecked,
         device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
-        checker.checks().contains(Check.RACES) ? RaceCheckSummary.once(checker.extent()) : null);
+        checker.checks().contains(Check.RACES) ? looked(checker, device) : null);
+  }
+
+  private static RaceCheckSummary looked(Checker checker, Device device) {
+    RaceCheckSummary looked = RaceCheckSummary.once(checker.extent());
+    return device.functional() ? looked.because(OWN_SCHEDULE) : looked;
   }
 
   /** What is known of launches that nothing watched. */

@@ -19,6 +19,7 @@ public final class LaunchProgress implements ProgressListener {
 
   private long launchStart;
   private long lastCycle = Long.MAX_VALUE;
+  private long lastInstructions = Long.MAX_VALUE;
   private int launches;
 
   /** The rate shown is that since the older of two marks, one to two windows ago. */
@@ -42,12 +43,13 @@ public final class LaunchProgress implements ProgressListener {
   @Override
   public boolean progress(Progress progress) {
     long now = nanoseconds.getAsLong();
-    if (progress.cycle() < lastCycle) {
+    if (progress.cycle() < lastCycle || progress.warpInstructions() < lastInstructions) {
       launches++;
       launchStart = now;
       older = newer = new Mark(now, progress.warpInstructions());
     }
     lastCycle = progress.cycle();
+    lastInstructions = progress.warpInstructions();
     if (now - newer.time >= RATE_WINDOW) {
       older = newer;
       newer = new Mark(now, progress.warpInstructions());
@@ -60,7 +62,10 @@ public final class LaunchProgress implements ProgressListener {
   private String line(Progress progress, long now) {
     String name = shortName(progress.kernel());
     String number = launches > 1 ? " (launch " + launches + ")" : "";
-    String cycle = String.format(Locale.ROOT, ": cycle %,d", progress.cycle());
+    String cycle =
+        progress.cycle() > 0
+            ? String.format(Locale.ROOT, ": cycle %,d", progress.cycle())
+            : String.format(Locale.ROOT, ": %,d warp instructions", progress.warpInstructions());
     String rate =
         ", %s warp instructions/s"
             .formatted(

@@ -16,6 +16,10 @@ public final class LaunchTable {
   private static final List<String> HEADS =
       List.of("kernel", "launches", "cycles", "share", "warp instructions", "L1 hits", "atomics");
 
+  /** Of launches without time. */
+  private static final List<String> FUNCTIONAL_HEADS =
+      List.of("kernel", "launches", "warp instructions", "share", "atomics");
+
   private LaunchTable() {}
 
   /** The lines, each with a line feed at its end; empty without launches. */
@@ -29,12 +33,18 @@ public final class LaunchTable {
     }
     long totalCycles = launches.stream().mapToLong(LaunchResult::cycles).sum();
     List<List<String>> rows = new ArrayList<>();
-    rows.add(HEADS);
+    boolean timed = totalCycles > 0;
+    long totalInstructions = sum(launches, "instructions.warp");
+    rows.add(timed ? HEADS : FUNCTIONAL_HEADS);
     Map<String, Integer> called = new HashMap<>();
     kernels.forEach((kernel, kernelLaunches) -> {
       String name = LaunchProgress.shortName(kernel);
       int number = called.merge(name, 1, Integer::sum);
-      rows.add(row(number == 1 ? name : name + " (" + number + ")", kernelLaunches, totalCycles));
+      String numberedName = number == 1 ? name : name + " (" + number + ")";
+      rows.add(
+          timed
+              ? row(numberedName, kernelLaunches, totalCycles)
+              : functionalRow(numberedName, kernelLaunches, totalInstructions));
     });
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
@@ -59,6 +69,17 @@ public final class LaunchTable {
         share(cycles, totalCycles),
         number(sum(launches, "instructions.warp")),
         share(sum(launches, "l1.hits"), sum(launches, "l1.loads")),
+        number(sum(launches, "instructions.atomicThread")));
+  }
+
+  private static List<String> functionalRow(
+      String name, List<LaunchResult> launches, long totalInstructions) {
+    long instructions = sum(launches, "instructions.warp");
+    return List.of(
+        name,
+        number(launches.size()),
+        number(instructions),
+        share(instructions, totalInstructions),
         number(sum(launches, "instructions.atomicThread")));
   }
 

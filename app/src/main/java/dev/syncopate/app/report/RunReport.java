@@ -113,8 +113,12 @@ public record RunReport(
     document.put("version", version.number());
     document.put("commit", version.wholeCommit());
     document.putAll(subject);
-    document.put("protocol", device.protocol());
-    document.put("model", device.model());
+    if (device.functional()) {
+      document.put("functional", true);
+    } else {
+      document.put("protocol", device.protocol());
+      document.put("model", device.model());
+    }
     document.put("seed", device.seed());
     document.put("threads", device.threads());
     document.put("ending", ending().name().toLowerCase(Locale.ROOT));
@@ -124,10 +128,14 @@ public record RunReport(
     document.put("cpuSeconds", cpuSeconds);
     document.put("simulationSeconds", device.simulationNanoseconds() / 1e9);
     document.put("peakBytes", peakBytes);
-    document.put("cycles", cycles());
+    if (!device.functional()) {
+      document.put("cycles", cycles());
+    }
     CounterTree.add(document, totals());
-    document.put("energy", EnergyText.json(energy()));
-    if (isSampled()) {
+    if (!device.functional()) {
+      document.put("energy", EnergyText.json(energy()));
+    }
+    if (isSampled() && !device.functional()) {
       document.put("estimate", estimate());
     }
     LinkReport links = links();
@@ -140,7 +148,7 @@ public record RunReport(
     document.putAll(members);
     List<Object> launches = new ArrayList<>();
     for (LaunchResult launch : device.launches()) {
-      launches.add(describe(launch));
+      launches.add(describe(launch, device.functional()));
     }
     document.put("launches", launches);
     document.put("overrides", device.overrides());
@@ -160,7 +168,7 @@ public record RunReport(
     return estimate;
   }
 
-  private static Map<String, Object> describe(LaunchResult launch) {
+  private static Map<String, Object> describe(LaunchResult launch, boolean functional) {
     Map<String, Object> described = new LinkedHashMap<>();
     described.put("kernel", launch.kernel());
     described.put("grid", dimensions(launch.shape().grid()));
@@ -172,7 +180,9 @@ public record RunReport(
       described.put("scale", launch.scale());
     }
     described.put("ending", launch.ending().name().toLowerCase(Locale.ROOT));
-    described.put("cycles", launch.cycles());
+    if (!functional) {
+      described.put("cycles", launch.cycles());
+    }
     if (!launch.report().isEmpty()) {
       described.put("report", launch.report());
     }

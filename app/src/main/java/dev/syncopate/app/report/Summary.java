@@ -26,13 +26,15 @@ public final class Summary {
     MachineConfig machine = report.device().machine();
     int gpus = machine.system().gpus();
     out.format(
-        "%s on %s (%s%d compute units), protocol %s, model %s\n",
+        "%s on %s (%s%d compute units), %s\n",
         report.title(),
         machine.name(),
         gpus > 1 ? gpus + " GPUs, " : "",
         machine.core().units(),
-        report.device().protocol(),
-        report.device().model());
+        report.device().functional()
+            ? "functional: no cycles, no caches, one schedule of its own"
+            : "protocol %s, model %s"
+                .formatted(report.device().protocol(), report.device().model()));
     if (report.ending() != Ending.DONE) {
       out.format("  ended early: %s\n", ending());
     } else if (!report.message().isEmpty()) {
@@ -43,6 +45,10 @@ public final class Summary {
           "  a kernel's CTAs are on %d GPUs here: what they synchronise at .gpu scope stays in"
               + " each (--model drf0 or drfrlx does it at .sys)\n",
           gpus);
+    }
+    if (report.device().functional()) {
+      functional();
+      return out.toString();
     }
     long cycles = report.cycles();
     double microseconds = (double) cycles / machine.core().clock();
@@ -72,13 +78,39 @@ public final class Summary {
     if (!links.isEmpty()) {
       out.format("%s", links.summary());
     }
+    speed(instructions);
+    return out.toString();
+  }
+
+  /** What there is to say of a run without time. */
+  private void functional() {
+    long instructions = total("instructions.warp");
+    out.format(
+        "  %,d warp instructions, %,d thread instructions, %,d CTAs in %s\n",
+        instructions,
+        total("instructions.thread"),
+        total("ctas"),
+        report.device().launches().size() == 1
+            ? "1 launch"
+            : report.device().launches().size() + " launches");
+    accesses();
+    speed(instructions);
+  }
+
+  private void speed(long instructions) {
     out.format(
         "  %s warp instructions/s simulated; whole command %s, CPU %s\n",
         DurationText.rate(
             instructions * 1e9 / Math.max(report.device().simulationNanoseconds(), 1)),
         DurationText.seconds(report.wallSeconds()),
         DurationText.seconds(report.cpuSeconds()));
-    return out.toString();
+  }
+
+  private void accesses() {
+    out.format(
+        "  %,d global accesses of threads, %s of them atomics\n",
+        total("instructions.globalThread"),
+        share("instructions.atomicThread", "instructions.globalThread"));
   }
 
   private void memory() {
@@ -90,10 +122,7 @@ public final class Summary {
         share("l2.hits", "l2.accesses"),
         total("dram.reads"),
         total("dram.writes"));
-    out.format(
-        "  %,d global accesses of threads, %s of them atomics\n",
-        total("instructions.globalThread"),
-        share("instructions.atomicThread", "instructions.globalThread"));
+    accesses();
     out.format(
         "  network: %,d messages, %,d bytes: %s data, %s atomics, %s control\n",
         total("network.messages"),

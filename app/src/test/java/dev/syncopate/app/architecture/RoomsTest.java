@@ -1,6 +1,7 @@
 package dev.syncopate.app.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
@@ -21,6 +22,7 @@ import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.syncopate.machine.core.Issuer;
 import dev.syncopate.machine.local.DirectStore;
 import dev.syncopate.machine.spin.HeldWords;
 import dev.syncopate.machine.spin.LaneNeeds;
@@ -340,6 +342,7 @@ class RoomsTest {
     noClasses()
         .that()
         .resideOutsideOfPackages("dev.syncopate.machine.core..", "dev.syncopate.machine.warp..")
+        .and(not(assignableTo(Issuer.class)))
         .should()
         .callMethodWhere(
             DescribedPredicate.describe(
@@ -352,6 +355,22 @@ class RoomsTest {
                         .filter(method -> !RESTS.contains(method.getName()))
                         .isPresent()))
         .because("the issuer alone decides when a warp issues")
+        .check(CLASSES);
+  }
+
+  /** A kernel that runs in cycles has no side door to memory: the functional tier is an engine. */
+  @Test
+  void nothingThatTakesTimeKnowsTheFunctionalTier() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.syncopate.memory..", "dev.syncopate.machine..")
+        .and()
+        .resideOutsideOfPackages(
+            "dev.syncopate.memory.functional..", "dev.syncopate.machine.functional..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.syncopate.memory.functional..", "dev.syncopate.machine.functional..")
         .check(CLASSES);
   }
 

@@ -294,7 +294,8 @@ class LauncherTest {
         .startsWith("Usage: ./syncopate release [--image]\n");
     Ended refused = checkout.run("release", "now");
     assertThat(refused.code()).isEqualTo(2);
-    assertThat(refused.err()).isEqualTo("error: release takes no argument but --image, found 'now'\n");
+    assertThat(refused.err())
+        .isEqualTo("error: release takes no argument but --image, found 'now'\n");
     assertThat(checkout.builds()).isEmpty();
   }
 

@@ -38,6 +38,9 @@ public abstract class Op {
   /** Cycles for which it occupies its pipe. */
   public int interval = 1;
 
+  /** Whether it is a branch that closes a loop in which a warp may wait for another thread. */
+  public boolean maySpin;
+
   private static final int[] NOTHING = new int[0];
 
   protected Op(Instruction instruction) {

@@ -72,13 +72,29 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       Host host,
       LocalStore local,
       Function<MemoryClient, LoadStoreUnit> memory) {
+    this(index, machine, host, local, memory, unit -> new TimedIssuer(unit, host, machine));
+  }
+
+  /**
+   * @param host where it lives; not asked anything yet
+   * @param local the bytes of its shared memory
+   * @param memory makes its memory side, which is to call it back; not yet
+   * @param issuer makes what runs its warps
+   */
+  public ComputeUnit(
+      int index,
+      MachineConfig machine,
+      Host host,
+      LocalStore local,
+      Function<MemoryClient, LoadStoreUnit> memory,
+      Function<ComputeUnit, Issuer> issuer) {
     CoreConfig core = machine.core();
     this.index = index;
     this.config = core;
     this.host = host;
     this.local = local;
     this.warps = new Warp[core.maxWarps()];
-    this.issuer = new Issuer(this, host, machine);
+    this.issuer = issuer.apply(this);
     this.memory = memory.apply(this);
   }
 
@@ -209,7 +225,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   // ---- CTAs and warps come and go ----
 
   /** A warp whose threads have all exited leaves once its last accesses are complete. */
-  void finish(Warp warp) {
+  public void finish(Warp warp) {
     progressed();
     if (idle(warp)) {
       retire(warp);

@@ -1,96 +1,29 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.code.HotKernel;
-import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.machine.config.CoreConfig.DivergenceModel;
-import dev.syncopate.machine.config.MachineConfig;
-import dev.syncopate.machine.divergence.LaneOrder;
 import dev.syncopate.machine.divergence.LaneSchedule;
-import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.sim.perturb.Pauses;
-import dev.syncopate.sim.perturb.PerturbConfig;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which warp of a compute unit issues when: schedulers, scoreboards, pipes, and the ring in which
- * warps sleep until a known cycle.
+ * Which warp of a compute unit issues when. The timed machine issues by cycles ({@link
+ * TimedIssuer}); the functional tier runs one warp after the other until it waits.
  *
- * <p>Masks have a bit for each warp slot.
+ * <p>Execution units call it for warps that they make wait; see {@link ComputeUnit}.
  */
-final class Issuer {
-  private final ComputeUnit unit;
-  private final Host host;
-  private final Warp[] warps;
-  private final CoreCounters counters;
-  private static final int MEMORY = Pipe.MEMORY.number;
-  private static final int SHARED = Pipe.SHARED.number;
+public abstract class Issuer {
+  /** Units that execute instructions, by the number of their pipe. */
+  protected final ExecutionUnit[] units = new ExecutionUnit[Pipe.COUNT];
 
-  private final ExecutionUnit[] units = new ExecutionUnit[Pipe.COUNT];
   private List<ExecutionUnit> installed = List.of();
-  private final InstructionCache fetch;
-  private final Scheduler scheduler;
-  private final WakeRing sleepers = new WakeRing();
-  private final Pipes pipes;
-  private final StarvationGuard patience;
-
-  /** Of a perturbed schedule; null where it is the machine's own. */
-  private final @Nullable Pauses pauses;
-
-  /** Likewise; null also where lanes run in lockstep. */
-  private final @Nullable LaneOrder order;
-
-  /** Whether lanes of the kernel that run together may be parted. */
-  private boolean parts;
-
-  private final int branchLatency;
-  private Op[] code = new Op[0];
-
-  /** Number of the kernel. */
-  private int kernel;
-
-  /** Warps whose next instruction could issue if its pipe is free. */
-  private long ready;
-
-  private long lastTick = -1;
-  private boolean ticking;
-  private @Nullable Warp issuing;
-
-  Issuer(ComputeUnit unit, Host host, MachineConfig machine) {
-    CoreConfig core = machine.core();
-    this.unit = unit;
-    this.host = host;
-    this.warps = unit.warps;
-    this.counters = unit.counters;
-    this.fetch = new InstructionCache(machine.icache(), counters);
-    PerturbConfig perturb = machine.perturb();
-    this.pauses = perturb.on() ? perturb.warps(unit.index, core.maxWarps()) : null;
-    this.order =
-        perturb.reorders() && core.divergence() == DivergenceModel.ITS
-            ? new LaneOrder(perturb.lanes(unit.index))
-            : null;
-    this.scheduler = Scheduler.of(core, perturb.reorders() ? pauses : null);
-    this.pipes = new Pipes(core.simds(), core.maxWarps());
-    this.patience = new StarvationGuard(warps, pipes);
-    this.branchLatency = core.branchLatency();
-  }
-
-  /** Perturbs the order of a warp's lanes, if the machine does so. */
-  void perturb(LaneSchedule schedule) {
-    if (order != null) {
-      schedule.perturb(order);
-    }
-  }
 
   /** Takes the execution units, one for each pipe. */
-  void install(List<ExecutionUnit> executionUnits) {
+  final void install(List<ExecutionUnit> executionUnits) {
     installed = executionUnits;
     for (ExecutionUnit executionUnit : executionUnits) {
       units[executionUnit.pipe.number] = executionUnit;
@@ -107,277 +40,69 @@ final class Issuer {
    *
    * @param front takes the unit and returns what is to be asked
    */
-  void intercept(UnaryOperator<ExecutionUnit> front) {
+  final void intercept(UnaryOperator<ExecutionUnit> front) {
     for (ExecutionUnit executionUnit : installed) {
       units[executionUnit.pipe.number] = front.apply(executionUnit);
     }
   }
 
+  /** Perturbs the order of a warp's lanes, if the machine does so. */
+  protected void perturb(LaneSchedule schedule) {
+    // most do not
+  }
+
   /** Prepares for a launch. */
-  void load(HotKernel launched) {
-    code = launched.code;
-    kernel = launched.number;
-    parts = order != null && launched.lanesMayPart();
+  protected void load(HotKernel launched) {
     for (ExecutionUnit executionUnit : units) {
       executionUnit.load(launched);
     }
   }
 
   /** A CTA has come, the youngest from now on. */
-  void arrived(Cta cta) {
-    scheduler.arrived(cta.warpMask);
+  protected void arrived(Cta cta) {
     for (ExecutionUnit executionUnit : units) {
       executionUnit.arrived(cta);
     }
   }
 
   /** A CTA has gone. */
-  void departed(Cta cta) {
-    scheduler.departed(cta.warpMask);
-  }
-
-  /** The earliest cycle in which an instruction that has not issued yet can. */
-  private long soonest() {
-    return ticking ? lastTick + 1 : Math.max(host.now(), lastTick + 1);
-  }
-
-  /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
-  long tick(long now) {
-    lastTick = now;
-    ticking = true;
-    ready |= sleepers.due(now);
-    boolean issued = false;
-    for (int simd = 0; simd < pipes.simds && ready != 0; simd++) {
-      long candidates = pipes.unobstructed(ready, simd, now);
-      if (patience.isOver()) {
-        candidates &= ~patience.yielding(ready);
-      }
-      while (candidates != 0) {
-        int slot = scheduler.pick(candidates, simd);
-        if (issue(warps[slot], now)) {
-          issued = true;
-          break;
-        }
-        candidates &= ~(1L << slot);
-      }
-    }
-    ticking = false;
-    if (issued) {
-      counters.activeCycles++;
-    }
-    long next = sleepers.next(now + 1);
-    return ready == 0 ? next : Math.min(next, pipes.nextFree(ready, now + 1));
-  }
-
-  boolean ticked(long now) {
-    return lastTick == now;
-  }
-
-  private boolean issue(Warp warp, long now) {
-    Op op = warp.op();
-    if (op == null) {
-      throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
-    }
-    LaneSchedule schedule = warp.schedule;
-    boolean accesses = op.pipe == MEMORY || op.pipe == SHARED;
-    if (parts && accesses && (warp.accesses.done() & schedule.active()) == 0 && order != null) {
-      order.beforeAccess(schedule);
-    }
-    int pc = schedule.pc();
-    long lanes = schedule.active();
-    if (op.guard >= 0) {
-      long predicate = warp.predicates()[op.guard];
-      lanes &= op.guardNegated ? ~predicate : predicate;
-    }
-    LaunchObserver watcher = unit.observer;
-    long warpsBefore = watcher == null ? 0 : counters.warpInstructions;
-    long threadsBefore = watcher == null ? 0 : counters.threadInstructions;
-    Stall waited = warp.stall(); // what parks the warp from now on takes its place
-    issuing = warp;
-    ready &= ~warp.bit();
-    boolean issued = units[op.pipe].issue(op, warp, lanes, now);
-    issuing = null;
-    if (!issued) {
-      return false;
-    }
-    pipes.taken(warp.simd, op.pipe, now + op.interval);
-    if (accesses) {
-      patience.issued(warp, op.pipe, ready, now);
-    }
-    counters.warpInstructions++;
-    int count = Long.bitCount(lanes);
-    counters.threadInstructions += count;
-    if (accesses) {
-      counters.accessLanes += count;
-    }
-    account(warp, op.pipe, pc, waited, now);
-    if (pauses != null && accesses) {
-      pause(warp, now + 1, pauses.behindAccess(warp.slot, pc));
-      if (order != null && warp.waiting() == Wait.NONE && schedule.pc() == pc + 1) {
-        order.behindAccess(schedule);
-      }
-    }
-    if (watcher != null) {
-      watcher.executed(
-          unit.index,
-          warp,
-          pc,
-          (int) (counters.warpInstructions - warpsBefore),
-          (int) (counters.threadInstructions - threadsBefore));
-    }
-    warp.since(now + 1);
-    if (warp.waiting() == Wait.NONE) {
-      boolean sequential = schedule.pc() == pc + 1;
-      warp.stall(sequential ? Stall.SCOREBOARD : Stall.BRANCH);
-      settle(warp, sequential ? now + 1 : now + branchLatency);
-    }
-    return true;
-  }
-
-  private static void pause(Warp warp, long startCycle, int cycles) {
-    if (cycles > 0) {
-      warp.extendRest(startCycle + cycles, Stall.SLEEP);
-    }
-  }
-
-  /** Counts for what the warp has waited up to now, to issue an instruction. */
-  private void account(Warp warp, int pipe, int pc, Stall waited, long now) {
-    long wakeAt = warp.wakeAt();
-    long waitStart = warp.since();
-    if (wakeAt > waitStart) {
-      counters.stalled(waited, wakeAt - waitStart);
-    }
-    long ready = Math.max(wakeAt, waitStart);
-    if (now > ready) {
-      counters.stalled(units[pipe].contention(), now - ready);
-    }
-    LaunchObserver watcher = unit.observer;
-    if (watcher != null) {
-      tell(watcher, warp, pipe, pc, waited, now);
-    }
-  }
-
-  /** Tells the same. */
-  private void tell(LaunchObserver watcher, Warp warp, int pipe, int pc, Stall waited, long now) {
-    long wakeAt = warp.wakeAt();
-    long waitStart = warp.since();
-    if (wakeAt > waitStart) {
-      watcher.stalled(unit.index, warp, pc, waited, wakeAt - waitStart);
-    }
-    long ready = Math.max(wakeAt, waitStart);
-    if (now > ready) {
-      watcher.stalled(unit.index, warp, pc, units[pipe].contention(), now - ready);
-    }
-  }
-
-  // ---- where a warp stands ----
+  protected abstract void departed(Cta cta);
 
   /** A warp has come, and may issue from a cycle on. */
-  void begin(Warp warp, long startCycle) {
-    if (pauses != null) {
-      pause(warp, startCycle, pauses.begin(warp.slot));
-    }
-    settle(warp, startCycle);
-  }
+  protected abstract void begin(Warp warp, long startCycle);
 
-  /**
-   * Works out when a warp can issue its next instruction, not before cycle {@code earliestCycle}.
-   */
-  void settle(Warp warp, long earliestCycle) {
-    LaneSchedule schedule = warp.schedule;
-    if (schedule.active() == 0) {
-      if (schedule.finished()) {
-        pipes.leaves(warp);
-        warp.next(null);
-        unit.finish(warp);
-      } else {
-        warp.await(Wait.BARRIER, Stall.BARRIER);
-      }
-      return;
-    }
-    int pc = schedule.pc();
-    Op op = code[pc];
-    warp.next(op);
-    pipes.wants(warp, op.pipe);
-    long issueCycle = earliestCycle;
-    if (warp.restsUntil() > issueCycle) {
-      issueCycle = warp.restsUntil();
-      if (issueCycle == Warp.UNKNOWN) {
-        warp.await(Wait.VALUE, warp.restsFor());
-        return;
-      }
-      warp.stall(warp.restsFor());
-    }
-    long fetched = fetch.arrival(warp, kernel, pc, issueCycle);
-    if (fetched > issueCycle) {
-      issueCycle = fetched;
-      warp.stall(Stall.FETCH);
-    }
-    long operands = warp.operandsFrom(op.waits, issueCycle);
-    if (operands == Warp.UNKNOWN) {
-      warp.await(Wait.VALUE, Stall.MEMORY);
-      return;
-    }
-    if (operands > issueCycle) {
-      issueCycle = operands;
-      warp.stall(Stall.SCOREBOARD);
-    }
-    sleep(warp, issueCycle);
-  }
+  /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
+  protected abstract long tick(long now);
 
-  private void sleep(Warp warp, long wakeCycle) {
-    warp.sleep(wakeCycle);
-    sleepers.put(warp.slot, wakeCycle, soonest());
-    if (!ticking) {
-      host.wake(wakeCycle);
-    }
-  }
+  /** Whether that has been asked for in a cycle. */
+  protected abstract boolean ticked(long now);
 
   /**
    * The warp cannot issue what it was picked for, and waits to be told.
    *
    * @return false, for the instruction to return
    */
-  boolean refuse(Warp warp, Wait wait, Stall stall) {
-    account(warp, warp.pipe(), warp.schedule.pc(), warp.stall(), lastTick);
-    warp.since(lastTick);
-    park(warp, wait, stall);
-    return false;
-  }
-
-  /** The warp waits to be told, behind the instruction that it has just issued. */
-  void park(Warp warp, Wait wait, Stall stall) {
-    warp.await(wait, stall);
-  }
+  protected abstract boolean refuse(Warp warp, Wait wait, Stall stall);
 
   /**
    * What the warp waited for has come: it goes on from the cycle {@code earliestCycle} at the
    * earliest.
    */
-  void resume(Warp warp, long earliestCycle) {
-    if (warp == issuing) {
-      warp.arrived();
-      return;
-    }
-    Stall waited = warp.stall();
-    settle(warp, Math.max(earliestCycle, soonest()));
-    if (warp.waiting() == Wait.NONE) {
-      warp.stall(waited);
-    }
-  }
+  protected abstract void resume(Warp warp, long earliestCycle);
 
   /** An instruction holds a pipe that all SIMD units share. */
-  void hold(Pipe pipe, long endCycle) {
-    pipes.hold(pipe, endCycle);
-  }
+  protected abstract void hold(Pipe pipe, long endCycle);
 
   /** Something holds a pipe that all share once it is free; returns when it is done. */
-  long queue(Pipe pipe, long now, int cycles) {
-    return pipes.queue(pipe, now, cycles);
+  protected abstract long queue(Pipe pipe, long now, int cycles);
+
+  /** The warp waits to be told, behind the instruction that it has just issued. */
+  protected void park(Warp warp, Wait wait, Stall stall) {
+    warp.await(wait, stall);
   }
 
   /** The load-store unit may have room for what a pipe's unit does for a warp. */
-  void retry(Warp warp, Pipe pipe) {
+  final void retry(Warp warp, Pipe pipe) {
     units[pipe.number].retry(warp);
   }
 }

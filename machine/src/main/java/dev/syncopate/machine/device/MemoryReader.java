@@ -41,6 +41,9 @@ abstract class MemoryReader implements AccessCompletion {
   private long unfinished;
   private boolean loading;
 
+  /** Whether an access is being issued: one that is complete at once does not go on itself. */
+  private boolean issuing;
+
   MemoryReader(RuntimeUnit runtime, SystemCallOp op, Warp warp, int pc, long lanes) {
     this.runtime = runtime;
     this.unit = runtime.unit;
@@ -135,7 +138,9 @@ abstract class MemoryReader implements AccessCompletion {
     }
     loading = true;
     WarpAccess access = WarpAccess.of(LOAD, warp.slot, viaMemory, address);
+    issuing = true;
     runtime.memory.issue(access, this, STEP, unit.now());
+    issuing = false;
     return true;
   }
 
@@ -147,7 +152,9 @@ abstract class MemoryReader implements AccessCompletion {
       int lane = Long.numberOfTrailingZeros(rest);
       take(lane, access.result[lane]);
     }
-    go();
+    if (!issuing) {
+      go();
+    }
   }
 
   /** Refuses the next byte of a lane where threads may not read it. */

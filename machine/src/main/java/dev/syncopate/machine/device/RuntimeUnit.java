@@ -42,6 +42,11 @@ public final class RuntimeUnit extends ExecutionUnit {
     }
   }
 
+  /** Takes from the heap of another unit from now on. */
+  public void shareHeap(RuntimeUnit other) {
+    arena = other.arena;
+  }
+
   @Override
   public boolean issue(Op op, Warp warp, long lanes, long now) {
     int pc = warp.schedule.pc();

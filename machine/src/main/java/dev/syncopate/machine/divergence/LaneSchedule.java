@@ -67,6 +67,22 @@ public abstract class LaneSchedule extends Reconvergence {
     }
   }
 
+  /**
+   * The last instruction, not behind {@code end}, up to which the current split stays as it is if
+   * no instruction before changes its way: the place where its lanes meet others, or {@code end}.
+   */
+  public final int straightUntil(int end) {
+    return joinPc > pc && joinPc < end ? joinPc : end;
+  }
+
+  /**
+   * The current split has executed all instructions before one that {@link #straightUntil} has
+   * returned.
+   */
+  public final void goStraight(int target) {
+    moveTo(target);
+  }
+
   /** The current split goes to {@code target}, backwards or forwards. */
   public final void jump(int target, boolean maySpin) {
     int sourcePc = pc;

@@ -4,7 +4,7 @@ package dev.syncopate.machine.gpu;
 public final class LaunchRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  LaunchRefusedException(String message) {
+  public LaunchRefusedException(String message) {
     super(message);
   }
 }

@@ -12,7 +12,7 @@ import dev.syncopate.machine.warp.Warp;
  * shared memory. A slot is made when a CTA occupies it first, so that small launches make few. A
  * launch that divides the unit as the one before reuses the slots: all are free.
  */
-final class CtaSlots {
+public final class CtaSlots {
   private final ComputeUnit unit;
   private Cta[] ctas = new Cta[0];
 
@@ -22,12 +22,12 @@ final class CtaSlots {
   private int warpsPerCta;
   private int sharedStride;
 
-  CtaSlots(ComputeUnit unit) {
+  public CtaSlots(ComputeUnit unit) {
     this.unit = unit;
   }
 
   /** Divides the unit for a launch. */
-  void divide(Grid grid) {
+  public void divide(Grid grid) {
     boolean same =
         ctas.length == grid.ctasPerUnit()
             && warpsPerCta == grid.warps()
@@ -41,12 +41,12 @@ final class CtaSlots {
   }
 
   /** CTAs that fit at once. */
-  int count() {
+  public int count() {
     return ctas.length;
   }
 
   /** The lowest slot that is free; the caller places a CTA there. */
-  Cta occupy() {
+  public Cta occupy() {
     for (int i = 0; i < made; i++) {
       if (!ctas[i].resident) {
         return ctas[i];

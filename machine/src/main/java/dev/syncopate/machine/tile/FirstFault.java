@@ -12,7 +12,7 @@ public final class FirstFault {
   private long time;
   private int unit;
 
-  synchronized void report(KernelFault fault, long now, int index) {
+  public synchronized void report(KernelFault fault, long now, int index) {
     if (first == null || now < time || (now == time && index < unit)) {
       time = now;
       unit = index;

@@ -1,9 +1,7 @@
 package dev.syncopate.machine.tile;
 
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.MemoryMaker;
@@ -13,9 +11,6 @@ import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.standstill.RepetitionWatch;
-import dev.syncopate.machine.unit.control.ControlUnit;
-import dev.syncopate.machine.unit.lane.LaneUnit;
-import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -89,21 +84,10 @@ final class Tile extends Part implements Host, OtherHeaps {
             client -> maker.make(index, this, client));
     this.slots = new CtaSlots(unit);
     this.memory = unit.memory;
-    this.transactions = new TransactionPipe(unit, machine);
-    MemoryUnit accesses = new MemoryUnit(unit, machine, transactions);
-    this.runtime = new RuntimeUnit(accesses, this);
-    List<ExecutionUnit> units =
-        List.of(
-            new LaneUnit(unit, Pipe.INTEGER),
-            new LaneUnit(unit, Pipe.FLOAT),
-            new LaneUnit(unit, Pipe.DOUBLE),
-            new LaneUnit(unit, Pipe.SPECIAL),
-            new ControlUnit(unit),
-            accesses,
-            accesses.shared,
-            transactions,
-            runtime);
-    unit.install(units.stream().map(fittings::unit).toList());
+    ExecutionUnits units = ExecutionUnits.of(unit, machine, this);
+    this.transactions = units.transactions();
+    this.runtime = units.runtime();
+    unit.install(units.units().stream().map(fittings::unit).toList());
   }
 
   // ---- launches, called between runs of the engine ----

@@ -57,7 +57,7 @@ public final class LaneBytes {
     MemoryOperation operation = warp.operation;
     int bytes = operation.type().bytes();
     int elements = operation.elements();
-    boolean extend = operation.type().isSigned() && operation.registerBits() > 8 * bytes;
+    boolean extend = extendsResult(operation);
     if (bytes == 4 && elements == 1 && !extend) {
       loadWords(access, data, base);
       return;
@@ -209,14 +209,23 @@ public final class LaneBytes {
   }
 
   /** Gives a lane the old value of an atomic's element, when it wants one. */
-  static void result(WarpAccess warp, int lane, int element, long old) {
+  public static void result(WarpAccess warp, int lane, int element, long old) {
     if (warp.operation.resultUsed()) {
       MemoryOperation operation = warp.operation;
-      int bytes = operation.type().bytes();
-      boolean extend = operation.type().isSigned() && operation.registerBits() > 8 * bytes;
       warp.result[warp.resultBase[element] + lane] =
-          extend ? extend(old, bytes, operation.registerBits()) : old;
+          extendsResult(operation) ? extended(operation, old) : old;
     }
+  }
+
+  /** Whether an operation's values are sign-extended on their way to a register. */
+  public static boolean extendsResult(MemoryOperation operation) {
+    DataType type = operation.type();
+    return type.isSigned() && operation.registerBits() > 8 * type.bytes();
+  }
+
+  /** A value of such an operation in register form. */
+  public static long extended(MemoryOperation operation, long value) {
+    return extend(value, operation.type().bytes(), operation.registerBits());
   }
 
   static int offset(LineAccess access, int lane) {
@@ -229,7 +238,8 @@ public final class LaneBytes {
     return ((value << unused) >> unused) & (-1L >>> (64 - registerBits));
   }
 
-  static long truncate(long value, int bytes) {
+  /** The low bytes of a value, zero-extended. */
+  public static long truncate(long value, int bytes) {
     return bytes == 8 ? value : value & ((1L << (8 * bytes)) - 1);
   }
 }

@@ -16,6 +16,14 @@ public interface LoadStoreUnit {
   void issue(WarpAccess access);
 
   /**
+   * Whether every access is complete when {@link #issue} returns. Such a unit needs the lines of an
+   * access only for observers.
+   */
+  default boolean answersAtOnce() {
+    return false;
+  }
+
+  /**
    * Whether every value the warp has asked for has arrived and each of its stores has reached the
    * L1: what a CTA barrier waits for. When false, {@link MemoryClient#mayIssue} will be called once
    * it is true.

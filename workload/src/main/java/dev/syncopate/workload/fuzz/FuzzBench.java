@@ -7,13 +7,18 @@ import dev.syncopate.ptx.syntax.source.PtxException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** Runs kernels on every machine and by the interpreter, and compares what they wrote. */
+/**
+ * Runs kernels on every machine, in cycles and functionally, and by the interpreter, and compares
+ * what they wrote.
+ */
 public final class FuzzBench {
   /** Words of the input. */
   private static final int INPUT = 64;
@@ -67,22 +72,31 @@ public final class FuzzBench {
             machines.computeIfAbsent(
                 divergence + width + scheduler + schedule,
                 key -> new FuzzMachine(divergence, width, scheduler, schedule));
-        byte[] actual = new byte[expected.length];
-        String failure =
-            machine.run(
-                trial.withText(mutation.apply(trial.text())),
-                reference.kernel(),
-                actual,
-                input(trial));
-        if (!failure.isEmpty()) {
-          return Optional.of(new KernelMismatch(machine.name(), failure));
-        }
-        if (!Arrays.equals(actual, expected)) {
-          return Optional.of(new KernelMismatch(machine.name(), first(trial, expected, actual)));
+        FuzzMachine functional =
+            machines.computeIfAbsent(
+                divergence + width, key -> FuzzMachine.functional(divergence, width));
+        for (FuzzMachine hardware : List.of(machine, functional)) {
+          KernelMismatch difference = difference(hardware, reference.kernel(), trial, expected);
+          if (difference != null) {
+            return Optional.of(difference);
+          }
         }
       }
     }
     return Optional.empty();
+  }
+
+  private @Nullable KernelMismatch difference(
+      FuzzMachine machine, String kernel, KernelTrial trial, byte[] expected) {
+    byte[] actual = new byte[expected.length];
+    String failure =
+        machine.run(trial.withText(mutation.apply(trial.text())), kernel, actual, input(trial));
+    if (!failure.isEmpty()) {
+      return new KernelMismatch(machine.name(), failure);
+    }
+    return Arrays.equals(actual, expected)
+        ? null
+        : new KernelMismatch(machine.name(), first(trial, expected, actual));
   }
 
   /**

@@ -30,14 +30,34 @@ final class FuzzMachine {
    * @param schedule seed of a perturbed schedule; 0 for the machine's own
    */
   FuzzMachine(String divergence, int warpWidth, String scheduler, int schedule) {
-    name =
-        "%s, warps of %d, %s%s"
-            .formatted(
-                divergence,
-                warpWidth,
-                scheduler,
-                schedule == 0 ? "" : ", schedule of seed " + schedule);
-    builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf");
+    this(
+        divergence,
+        warpWidth,
+        scheduler,
+        schedule,
+        schedule == 0 ? scheduler : scheduler + ", schedule of seed " + schedule,
+        false);
+  }
+
+  /**
+   * A machine without time.
+   *
+   * @param divergence {@code its} or {@code ipdom}
+   * @param warpWidth 32 or 64
+   */
+  static FuzzMachine functional(String divergence, int warpWidth) {
+    return new FuzzMachine(divergence, warpWidth, "oldest-first", 0, "functional", true);
+  }
+
+  private FuzzMachine(
+      String divergence,
+      int warpWidth,
+      String scheduler,
+      int schedule,
+      String manner,
+      boolean functional) {
+    name = "%s, warps of %d, %s".formatted(divergence, warpWidth, manner);
+    builder = new DeviceBuilder("titanv-80sm", "gpu", "hrf").functional(functional);
     for (String setting :
         List.of(
             "core.divergence=" + divergence,

@@ -70,6 +70,7 @@ public final class Device {
   private final LongSupplier clock;
   private final UnaryOperator<Program> kernels;
   private final AtomicOrders orders;
+  private final boolean functional;
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
@@ -83,6 +84,7 @@ public final class Device {
     clock = builder.clock;
     kernels = builder.kernels;
     orders = builder.orders;
+    functional = builder.functional;
   }
 
   /**
@@ -112,6 +114,11 @@ public final class Device {
   /** Name of the consistency model. */
   public String model() {
     return model;
+  }
+
+  /** Whether kernels run without time; see {@link DeviceBuilder#functional}. */
+  public boolean functional() {
+    return functional;
   }
 
   /** The seed for random input. */

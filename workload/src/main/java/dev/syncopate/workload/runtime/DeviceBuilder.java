@@ -39,6 +39,7 @@ public final class DeviceBuilder {
   LongSupplier clock = System::nanoTime;
   UnaryOperator<Program> kernels = UnaryOperator.identity();
   AtomicOrders orders = AtomicOrders.AS_WRITTEN;
+  boolean functional;
 
   /**
    * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
@@ -146,6 +147,16 @@ public final class DeviceBuilder {
   /** Orders that relaxed atomics of kernels count as, before {@link #kernels} changes anything. */
   public DeviceBuilder orders(AtomicOrderRules rules) {
     orders = rules.orders();
+    return this;
+  }
+
+  /**
+   * Runs kernels without time: results are those of a run in cycles as far as the program is free
+   * of races, cycles are 0, and only instructions and CTAs are counted. Protocol, model and timing
+   * have no effect; see docs/use/functional.md.
+   */
+  public DeviceBuilder functional(boolean value) {
+    functional = value;
     return this;
   }
 

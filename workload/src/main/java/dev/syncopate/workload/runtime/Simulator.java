@@ -3,7 +3,9 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.device.PrintedText;
+import dev.syncopate.machine.functional.FunctionalGpu;
 import dev.syncopate.machine.gpu.Gpu;
+import dev.syncopate.machine.gpu.KernelDevice;
 import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchRefusedException;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** The assembled hardware behind a device, in the terms of the host. */
 final class Simulator implements DeviceMemory {
   private final MachineConfig machine;
-  private final Gpu gpu;
+  private final KernelDevice gpu;
   private final long maxCycles;
   private final long watchdog;
   private final Strictness strict;
@@ -44,7 +46,10 @@ final class Simulator implements DeviceMemory {
     Protocol protocol = protocol(Mechanisms.base(builder.protocol));
     ConsistencyModel model = model(builder.model);
     try {
-      gpu = new Gpu(machine, protocol, model, builder.threads);
+      gpu =
+          builder.functional
+              ? new FunctionalGpu(machine)
+              : new Gpu(machine, protocol, model, builder.threads);
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }
@@ -156,7 +161,11 @@ final class Simulator implements DeviceMemory {
   }
 
   void sample(Sampler sampler) {
-    gpu.sample(sampler);
+    try {
+      gpu.sample(sampler);
+    } catch (LaunchRefusedException e) {
+      throw new LaunchException(String.valueOf(e.getMessage()));
+    }
   }
 
   private LaunchWatch watch(String name) {

@@ -2,6 +2,7 @@ package dev.syncopate.app.cli.cuda;
 
 import dev.syncopate.app.cli.console.EscapedOutput;
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.FunctionalOption;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OrdersOption;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -100,6 +102,7 @@ public final class CudaCommand implements Callable<Integer> {
   @Mixin private ProfileOptions profiled = new ProfileOptions();
   @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
+  @Mixin private FunctionalOption functional = new FunctionalOption();
 
   @Override
   public Integer call() throws IOException {
@@ -120,6 +123,8 @@ public final class CudaCommand implements Callable<Integer> {
     Path libraries = new ClientLibraries(System.getenv()).folder();
     ProgramFinder.check(program, libraries);
     perturb.check();
+    functional.check(
+        spec, Stream.concat(watched.advice().stream(), profiled.given().stream()).toList());
     orders.check();
     if (!perturb.several()) {
       return once(program, libraries, reports, profiling, recording);
@@ -141,7 +146,7 @@ public final class CudaCommand implements Callable<Integer> {
   }
 
   private DeviceBuilder device() {
-    return orders.prepare(machine.device());
+    return functional.prepare(orders.prepare(machine.device()));
   }
 
   private int once(
@@ -195,7 +200,7 @@ public final class CudaCommand implements Callable<Integer> {
         advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();
       }
       Varied varied = null;
-      if (watchers.checker() != null && !interruption.requested()) {
+      if (watchers.checker() != null && !functional.asked() && !interruption.requested()) {
         BooleanSupplier goesOn = () -> !interruption.requested();
         varied =
             varied(

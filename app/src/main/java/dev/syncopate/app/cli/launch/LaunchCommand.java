@@ -181,7 +181,7 @@ public final class LaunchCommand implements Callable<Integer> {
             Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
     PtxFile.Source source = PtxFile.readOrCompile(file);
     Asked request = new Asked(parsed, named, checks, shape, source);
-    simulation.perturb.check();
+    simulation.check(spec);
     orders.check();
     simulation.orders = orders;
     if (checks.same() && !simulation.perturb.several()) {

@@ -82,7 +82,7 @@ public final class RunCommand implements Callable<Integer> {
       return sweep.get().workload(name, graph.datasets());
     }
     ContextBuilder choices = choices(workload);
-    simulation.perturb.check();
+    simulation.check(spec);
     if (!simulation.perturb.several()) {
       return run(workload, choices, simulation.only());
     }

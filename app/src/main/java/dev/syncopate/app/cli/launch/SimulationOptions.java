@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.launch;
 
+import dev.syncopate.app.cli.console.FunctionalOption;
 import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OrdersOption;
 import dev.syncopate.app.cli.console.OutputOptions;
@@ -10,8 +11,11 @@ import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.app.cli.watch.ProfileOptions;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * What a command takes that runs kernels on a device: the machine, who watches it, what is told.
@@ -24,6 +28,7 @@ final class SimulationOptions {
   @Mixin ProfileOptions profile = new ProfileOptions();
   @Mixin RecordingOptions recording = new RecordingOptions();
   @Mixin PerturbOptions perturb = new PerturbOptions();
+  @Mixin FunctionalOption functional = new FunctionalOption();
 
   /** Orders that the command's kernels' atomics count as. */
   OrdersOption orders = new OrdersOption();
@@ -34,7 +39,19 @@ final class SimulationOptions {
    * @param seed of its schedule; 0 for the machine's own
    */
   DeviceBuilder device(int seed) {
-    return checks.prepare(PerturbOptions.prepare(orders.prepare(machine.device()), seed));
+    DeviceBuilder builder = functional.prepare(orders.prepare(machine.device()));
+    return checks.prepare(PerturbOptions.prepare(builder, seed));
+  }
+
+  /** Refuses numbers that cannot be used, and options that contradict one another. */
+  void check(CommandSpec command) {
+    perturb.check();
+    functional.check(command, timed());
+  }
+
+  /** Options that need time and that the command line's parser does not tell of. */
+  private List<String> timed() {
+    return Stream.concat(checks.advice().stream(), profile.given().stream()).toList();
   }
 
   /** The only schedule that is asked for. */

@@ -89,13 +89,15 @@ final class SingleExecution implements CommandExecution {
         new LaunchProgress(progress, System::nanoTime, () -> !interruption.requested());
     devices = () -> options.device(seed).progress(ran -> !interruption.requested());
     otherSchedules =
-        OtherSchedules.of(
-                checks,
-                options.perturb,
-                devices,
-                () -> !interruption.requested(),
-                line -> progress.show(() -> line))
-            .orElse(null);
+        options.functional.asked()
+            ? null // its schedule is the only one
+            : OtherSchedules.of(
+                    checks,
+                    options.perturb,
+                    devices,
+                    () -> !interruption.requested(),
+                    line -> progress.show(() -> line))
+                .orElse(null);
     device = options.device(seed).progress(live).printed(this::print).open();
     options.mesh.check(device);
     checker = checks.watch(device);

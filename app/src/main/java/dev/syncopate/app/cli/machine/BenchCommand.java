@@ -56,6 +56,8 @@ public final class BenchCommand implements Callable<Integer> {
   private static final List<String> NAMES = List.of("vecadd", "histogram", "pagerank-push");
   private static final String LITMUS_HEAD =
       "litmus tests, warm             count      CPU       per second";
+  private static final List<String> FUNCTIONAL_NAMES =
+      List.of("vecadd", "histogram", "bwc", "pagerank-push", "bfs", "spinmutex");
   private static final double MEBI = 1 << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -79,6 +81,11 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Measure work on litmus tests alone, locks and loops included.")
   private boolean litmusAlone;
 
+  @Option(
+      names = "--functional",
+      description = "Measure warm launches without time alone, against those in cycles.")
+  private boolean functionalAlone;
+
   @Mixin private MachineOptions machine = new MachineOptions();
 
   @Override
@@ -94,6 +101,13 @@ public final class BenchCommand implements Callable<Integer> {
         List<Step> steps = new ArrayList<>(litmus(out, interruption::requested));
         steps.addAll(loops(out, interruption::requested));
         return measure(steps, interruption, out);
+      }
+    }
+    if (functionalAlone) {
+      try (Interruption interruption = new Interruption()) {
+        interruption.arm();
+        out.println("warm, per second of processor time   without time     in cycles");
+        return measure(functional(interruption::requested, out), interruption, out);
       }
     }
     Device device = machine.device().open(); // refuses what the other processes would
@@ -154,6 +168,35 @@ public final class BenchCommand implements Callable<Integer> {
     steps.add(new Step("small launches", () -> smallLaunches(out, stop)));
     steps.addAll(litmus(out, stop));
     return steps;
+  }
+
+  /** Launches without time, in rounds that take turns with launches in cycles. */
+  private List<Step> functional(BooleanSupplier stop, PrintWriter out) {
+    return FUNCTIONAL_NAMES.stream()
+        .map(name -> new Step(name, () -> functional(find(name), out, stop)))
+        .toList();
+  }
+
+  private void functional(Workload workload, PrintWriter out, BooleanSupplier stop) {
+    List<WarmRun> runs =
+        WarmRun.of(
+            workload,
+            size,
+            List.of(() -> timed().functional(true), this::timed),
+            rounds,
+            rounds,
+            stop);
+    WarmRun functional = runs.getFirst();
+    WarmRun inCycles = runs.getLast();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%-22s %,14d %11s %13s %7.0f times",
+            workload.name(),
+            functional.warpInstructions(),
+            DurationText.rate(functional.rate(functional.warpInstructions())),
+            DurationText.rate(inCycles.rate(inCycles.warpInstructions())),
+            inCycles.seconds() / Math.max(functional.seconds(), 1e-9)));
   }
 
   /** With several threads: how much faster than one, in rounds that take turns. */

@@ -181,6 +181,11 @@ public final class CheckOptions {
     perturb.refuse(litmus.wanted(), "--litmus");
   }
 
+  /** Advice on scopes as an option, if it is asked for. */
+  public List<String> advice() {
+    return scopes() ? List.of("--check scopes") : List.of();
+  }
+
   /** Whether it is asked with how little synchronisation a run would do. */
   public boolean scopes() {
     return names.contains(SCOPES);

@@ -3,6 +3,7 @@ package dev.syncopate.app.cli.watch;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.check.profile.Profiler;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterConsumer;
@@ -45,6 +46,11 @@ public final class ProfileOptions {
       OutputFile.check(PROFILE, page);
     }
     return new Profiling(profile == null ? null : new Profiler(), page);
+  }
+
+  /** The option, if it is given. */
+  public List<String> given() {
+    return profile == null ? List.of() : List.of(PROFILE);
   }
 
   /** Refuses to be of several runs. */

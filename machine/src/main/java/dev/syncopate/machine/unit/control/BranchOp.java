@@ -9,7 +9,6 @@ import dev.syncopate.ptx.ir.ControlInstruction;
 public final class BranchOp extends CoreOp {
   private final int target;
   private final int reconvergence;
-  private final boolean maySpin;
   private final boolean takenLeavesLoop;
   private final boolean fallThroughLeavesLoop;
 

@@ -13,7 +13,7 @@ public final class ActiveMaskOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       warp.values()[destination + Long.numberOfTrailingZeros(rest)] = lanes & 0xffff_ffffL;
     }

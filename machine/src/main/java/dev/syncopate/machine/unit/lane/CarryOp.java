@@ -37,7 +37,7 @@ public final class CarryOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     long carryFlags = carryIn < 0 ? 0 : warp.predicates()[carryIn];
     long out = 0;
     long[] registers = warp.values();

@@ -44,7 +44,7 @@ public class ComputeOp extends LaneOp {
   }
 
   @Override
-  final void compute(Warp warp, long lanes, boolean full) {
+  public final void compute(Warp warp, long lanes, boolean full) {
     long[] registers = warp.values();
     long[] constants = this.constants;
     function.warp(

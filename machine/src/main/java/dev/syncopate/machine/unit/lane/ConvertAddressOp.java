@@ -22,7 +22,7 @@ public final class ConvertAddressOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     long[] registers = warp.values();
     long[] inputs = a >= 0 ? registers : constants;
     int base = a >= 0 ? a : ~a;

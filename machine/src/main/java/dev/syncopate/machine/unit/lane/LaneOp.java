@@ -11,7 +11,9 @@ public abstract class LaneOp extends Op {
   }
 
   /**
+   * Computes the results of some lanes.
+   *
    * @param full whether {@code lanes} is all lanes of the warp's width
    */
-  abstract void compute(Warp warp, long lanes, boolean full);
+  public abstract void compute(Warp warp, long lanes, boolean full);
 }

@@ -22,7 +22,7 @@ public final class PredicateLogicOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     long[] predicates = warp.predicates();
     Predicates.write(warp, p, Predicates.apply(operation, predicates[a], predicates[b]), lanes);
   }

@@ -22,7 +22,7 @@ public final class SelectOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     long[] registers = warp.values();
     long[] whenTrue = a >= 0 ? registers : constants;
     long[] whenFalse = b >= 0 ? registers : constants;

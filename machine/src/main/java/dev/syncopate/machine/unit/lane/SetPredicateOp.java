@@ -33,7 +33,7 @@ public final class SetPredicateOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     long[] registers = warp.values();
     long holds =
         compare.warp(

@@ -23,7 +23,7 @@ public final class TestSpaceOp extends LaneOp {
   }
 
   @Override
-  void compute(Warp warp, long lanes, boolean full) {
+  public void compute(Warp warp, long lanes, boolean full) {
     long[] inputs = a >= 0 ? warp.values() : constants;
     int base = a >= 0 ? a : ~a;
     long holds = 0;

@@ -55,6 +55,10 @@ public final class MemoryUnit extends ExecutionUnit {
   private final @Nullable AtomicCoalescer atomicCoalescer;
 
   private final boolean blockingAtomics;
+
+  /** Whether an access is complete as soon as it has issued, as in the functional tier. */
+  private final boolean atOnce;
+
   private final int lanesPerCycle;
   private final int width;
 
@@ -70,6 +74,7 @@ public final class MemoryUnit extends ExecutionUnit {
     this.shared = new SharedUnit(this, transactions);
     this.addresses = new DeviceAddresses(unit);
     this.memory = unit.memory;
+    this.atOnce = unit.memory.answersAtOnce();
     this.counters = unit.counters;
     this.width = machine.core().warpWidth();
     this.lanesPerCycle = machine.core().coalescerLanes();
@@ -301,8 +306,14 @@ public final class MemoryUnit extends ExecutionUnit {
     issue(access, op, operation.bytesPerLane(), now);
   }
 
-  /** Addresses for an access to keep: those of the instruction at hand, or a shorter copy. */
+  /**
+   * Addresses for an access to keep: those of the instruction at hand, or a shorter copy. An access
+   * that is complete at once need not keep them.
+   */
   private long[] own(long[] address, int reach) {
+    if (atOnce) {
+      return address;
+    }
     if (2 * reach <= width) {
       return Arrays.copyOf(address, reach);
     }
@@ -353,17 +364,23 @@ public final class MemoryUnit extends ExecutionUnit {
    */
   public void issue(WarpAccess access, AccessCompletion completion, int bytes, long now) {
     access.token = completion;
+    counters.memoryInstructions++;
+    if (!atOnce || unit.observer != null) {
+      coalesce(access, completion, bytes);
+    }
+    unit.hold(Pipe.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
+    memory.issue(access);
+  }
+
+  private void coalesce(WarpAccess access, AccessCompletion completion, int bytes) {
     access.lines =
         atomicCoalescer != null && access.operation.kind() == AccessKind.ATOMIC
             ? atomicCoalescer.lines(access, bytes)
             : coalescer.lines(access, bytes);
-    counters.memoryInstructions++;
     counters.lines += access.lines.length;
     if (unit.observer != null) {
       unit.observer.coalesced(unit.index, completion.pc(), access);
     }
-    unit.hold(Pipe.MEMORY, now + Math.ceilDiv(Long.bitCount(access.lanes), lanesPerCycle));
-    memory.issue(access);
   }
 
   public boolean canIssue(Warp warp, MemoryOperation operation) {

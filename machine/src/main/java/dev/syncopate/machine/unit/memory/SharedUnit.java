@@ -30,6 +30,10 @@ public final class SharedUnit extends ExecutionUnit {
   private final MemoryUnit memory;
   private final TransactionPipe transactions;
   private final Banks banks;
+
+  /** Whether accesses take time; they do not in the functional tier. */
+  private final boolean timed;
+
   private final int latency;
 
   /** Lanes whose last access has failed: their transactions conflict with others. */
@@ -40,6 +44,7 @@ public final class SharedUnit extends ExecutionUnit {
     this.memory = memory;
     this.transactions = transactions;
     this.banks = new Banks(unit.config.sharedBanks());
+    this.timed = !unit.memory.answersAtOnce();
     this.latency = unit.config.sharedLatency();
   }
 
@@ -137,10 +142,13 @@ public final class SharedUnit extends ExecutionUnit {
    */
   int hold(
       long[] address, long lanes, int bytes, AccessKind kind, boolean turns, int extra, long now) {
+    unit.counters.sharedInstructions++;
+    if (!timed) {
+      return 1;
+    }
     int passes = banks.passes(address, lanes, bytes, turns);
     unit.counters.sharedReads += kind == AccessKind.STORE ? 0 : passes;
     unit.counters.sharedWrites += kind == AccessKind.LOAD ? 0 : passes;
-    unit.counters.sharedInstructions++;
     unit.counters.conflictCycles += passes - banks.fewestPasses(lanes, bytes);
     unit.hold(Pipe.SHARED, now + passes + extra);
     return passes + extra;

@@ -1,0 +1,162 @@
+package dev.syncopate.machine.functional;
+
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.Host;
+import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.device.OtherHeaps;
+import dev.syncopate.machine.device.RuntimeUnit;
+import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.standstill.RepetitionWatch;
+import dev.syncopate.machine.tile.CtaSlots;
+import dev.syncopate.machine.tile.ExecutionUnits;
+import dev.syncopate.machine.tile.FirstFault;
+import dev.syncopate.machine.tile.TileFittings;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.functional.FunctionalPort;
+import dev.syncopate.memory.functional.PagedMemory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A compute unit of the functional tier, and the CTAs that are resident on it. */
+final class FunctionalUnit implements Host, OtherHeaps {
+  private final ComputeUnit unit;
+  private final WarpRunner runner;
+  private final ExecutionUnits parts;
+  private final InstructionClock clock;
+  private final FirstFault faults;
+  private final @Nullable RuntimeUnit heapOwner;
+  private @Nullable RepetitionWatch repetition;
+  private final CtaSlots slots;
+  private int resident;
+
+  /**
+   * @param faults where to report that the kernel cannot go on
+   * @param heapOwner whose heap {@code malloc} takes from; null for this unit's own
+   */
+  FunctionalUnit(
+      int index,
+      MachineConfig machine,
+      PagedMemory memory,
+      InstructionClock clock,
+      FirstFault faults,
+      @Nullable FunctionalUnit heapOwner) {
+    this.clock = clock;
+    this.faults = faults;
+    this.heapOwner = heapOwner == null ? null : heapOwner.parts.runtime();
+    this.runner = new WarpRunner(clock);
+    this.unit =
+        new ComputeUnit(
+            index,
+            machine,
+            this,
+            TileFittings.STANDARD.store(
+                machine.sharedBytes() + machine.core().maxCtas() * AddressMap.SHARED_TAIL),
+            client -> new FunctionalPort(memory, client, clock::now),
+            _ -> runner);
+    this.slots = new CtaSlots(unit);
+    this.parts = ExecutionUnits.of(unit, machine, this);
+    unit.install(parts.units());
+  }
+
+  /** Prepares for a launch. */
+  void load(Grid grid, @Nullable LaunchObserver observer) {
+    watchRepetition(false);
+    unit.load(grid);
+    unit.observer = observer;
+    unit.local.trackWrites(grid.space().strict().initialisation());
+    slots.divide(grid);
+    if (heapOwner == null) {
+      parts.runtime().heap(grid.space().heapBase(), grid.space().heapBytesPerUnit());
+    } else {
+      parts.runtime().shareHeap(heapOwner);
+    }
+  }
+
+  ComputeUnit unit() {
+    return unit;
+  }
+
+  ExecutionUnits parts() {
+    return parts;
+  }
+
+  boolean hasRoom() {
+    return resident < slots.count();
+  }
+
+  /** Starts a CTA in a free slot. */
+  Cta start(long number) {
+    Cta cta = slots.occupy();
+    cta.resident = true;
+    resident++;
+    cta.place(number, unit.grid());
+    cta.dispatched = clock.now;
+    unit.start(cta, clock.now);
+    return cta;
+  }
+
+  /** Runs a warp that waits for nothing. */
+  WarpRunner.Turn run(Warp warp) {
+    return runner.run(unit, warp, unit.observer != null || repetition != null);
+  }
+
+  // ---- repetition ----
+
+  /** Begins to watch whether warps repeat themselves, or ends it. */
+  void watchRepetition(boolean watch) {
+    RepetitionWatch previousWatch = repetition;
+    if (previousWatch != null) {
+      previousWatch.end();
+    }
+    repetition = watch ? new RepetitionWatch(unit, clock.now) : null;
+  }
+
+  /** The watch that has been begun; null for none. */
+  @Nullable RepetitionWatch repetition() {
+    return repetition;
+  }
+
+  // ---- call-backs of the compute unit ----
+
+  @Override
+  public long now() {
+    return clock.now;
+  }
+
+  @Override
+  public void wake(long time) {
+    // Warps take turns; there is no cycle to wait for.
+  }
+
+  @Override
+  public void finished(Cta cta) {
+    cta.resident = false;
+    resident--;
+  }
+
+  @Override
+  public void kernelEnded() {
+    // Memory has no copies to write back.
+  }
+
+  @Override
+  public void fail(KernelFault fault) {
+    faults.report(fault, clock.now, unit.index);
+  }
+
+  @Override
+  public void free(long pointer, int owner) {
+    if (heapOwner != null) {
+      heapOwner.freeForOther(pointer);
+    }
+  }
+
+  /** Counters of the unit. */
+  List<Object> counters() {
+    return List.of(unit.counters, parts.transactions().counters);
+  }
+}

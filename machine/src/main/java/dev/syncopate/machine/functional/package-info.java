@@ -1,0 +1,14 @@
+/**
+ * The functional tier: runs launches without time. It drives the same decoded instructions, lane
+ * arithmetic, reconvergence rules, barriers, shared memory and runtime functions as the machine in
+ * cycles. What it replaces is the issuer, which runs one warp until it waits, and the memory side,
+ * which answers at once from {@link dev.syncopate.memory.functional}.
+ *
+ * <p>May enter: the order in which CTAs and warps take turns, and when a launch stands still. May
+ * not enter: latencies, caches, protocols, what single instructions do. The tier is an engine of
+ * its own: a kernel that runs in cycles has no way to the memory of this one.
+ */
+@NullMarked
+package dev.syncopate.machine.functional;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,251 @@
+package dev.syncopate.memory.functional;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LineAccess;
+import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.cache.LaneBytes;
+import dev.syncopate.sim.bits.Bits;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Device memory without caches: zero until written, in pages of {@value #PAGE_BYTES} bytes that
+ * come into being when first written. LaneBytes of an access are served in ascending order, as in
+ * {@link LaneBytes}.
+ *
+ * <pre>
+ *   address - base   [ page ............. | byte in page ]
+ *   bits                                    16
+ * </pre>
+ */
+public final class PagedMemory {
+  static final int PAGE_BYTES = 1 << PagedMemory.PAGE_SHIFT;
+  private static final int PAGE_SHIFT = 16;
+  private static final int PAGE_MASK = PAGE_BYTES - 1;
+
+  private final long base;
+  private final @Nullable LineData[] pages;
+
+  /** The bytes of each page: accesses that are not watched need no more. */
+  private final byte[] @Nullable [] bytes;
+
+  private long changes;
+
+  /**
+   * @param base first address, a multiple of the page size
+   * @param end first address behind it
+   */
+  public PagedMemory(long base, long end) {
+    this.base = base;
+    int count = Math.toIntExact((end - base + PAGE_MASK) >> PAGE_SHIFT);
+    this.pages = new @Nullable LineData[count];
+    this.bytes = new byte[count][];
+  }
+
+  /** Accesses so far that have given a byte another value. */
+  public long changes() {
+    return changes;
+  }
+
+  // ---- the host ----
+
+  /** Copies bytes out. */
+  public void read(long address, byte[] target) {
+    for (int copied = 0; copied < target.length; ) {
+      int inPage = inPage(address + copied);
+      int count = Math.min(target.length - copied, PAGE_BYTES - inPage);
+      byte[] page = bytes[index(address + copied)];
+      if (page == null) {
+        Arrays.fill(target, copied, copied + count, (byte) 0);
+      } else {
+        System.arraycopy(page, inPage, target, copied, count);
+      }
+      copied += count;
+    }
+  }
+
+  /** Copies bytes in. */
+  public void write(long address, byte[] source) {
+    for (int copied = 0; copied < source.length; ) {
+      int inPage = inPage(address + copied);
+      int count = Math.min(source.length - copied, PAGE_BYTES - inPage);
+      int index = index(address + copied);
+      LineData page = pages[index];
+      if (page != null || !isZero(source, copied, count)) {
+        LineData target = page(index);
+        System.arraycopy(source, copied, target.bytes, inPage, count);
+        target.forget(inPage, count);
+      }
+      copied += count;
+    }
+  }
+
+  private static boolean isZero(byte[] source, int start, int count) {
+    for (int i = start; i < start + count; i++) {
+      if (source[i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- accesses of warps ----
+
+  /** Performs an access: its results are in its registers. */
+  void perform(WarpAccess access) {
+    boolean changed =
+        switch (access.operation.kind()) {
+          case LOAD -> load(access);
+          case STORE -> store(access);
+          case ATOMIC -> atomic(access);
+          case FENCE -> false;
+        };
+    changes += changed ? 1 : 0;
+  }
+
+  /** Performs an access that has been divided into lines, with the origins of its bytes. */
+  void performLines(WarpAccess access) {
+    boolean changed = false;
+    for (LineAccess line : access.lines) {
+      LineData page = page(index(line.line));
+      int start = inPage(line.line);
+      switch (access.operation.kind()) {
+        case LOAD -> LaneBytes.load(line, page, start);
+        case STORE -> changed |= LaneBytes.store(line, page, start);
+        case ATOMIC -> changed |= LaneBytes.atomic(line, page, start).changed();
+        case FENCE -> {}
+      }
+    }
+    changes += changed ? 1 : 0;
+  }
+
+  private boolean load(WarpAccess access) {
+    MemoryOperation operation = access.operation;
+    int size = operation.type().bytes();
+    boolean extended = LaneBytes.extendsResult(operation);
+    long[] result = access.result;
+    long[] address = access.address;
+    for (int e = 0; e < access.resultBase.length; e++) {
+      int destination = access.resultBase[e];
+      long start = base - (long) e * size;
+      int lane = Bits.lowest(access.lanes);
+      for (long rest = access.lanes >>> lane; rest != 0; rest >>>= 1, lane++) {
+        if ((rest & 1) != 0) {
+          long offset = address[lane] - start;
+          byte[] page = bytes[(int) (offset >> PAGE_SHIFT)];
+          result[destination + lane] =
+              page == null ? 0 : LaneBytes.get(page, (int) offset & PAGE_MASK, size);
+        }
+      }
+      if (extended) {
+        for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+          int l = destination + Bits.lowest(rest);
+          result[l] = LaneBytes.extended(operation, result[l]);
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean store(WarpAccess access) {
+    int size = access.operation.type().bytes();
+    int elements = access.operation.elements();
+    long difference = 0;
+    int lane = Bits.lowest(access.lanes);
+    for (long rest = access.lanes >>> lane; rest != 0; rest >>>= 1, lane++) {
+      if ((rest & 1) == 0) {
+        continue;
+      }
+      long offset = access.address[lane] - base;
+      byte[] page = writable((int) (offset >> PAGE_SHIFT));
+      int index = (int) offset & PAGE_MASK;
+      for (int e = 0; e < elements; e++, index += size) {
+        long value = LaneBytes.truncate(access.operand[e * access.width + lane], size);
+        difference |= LaneBytes.get(page, index, size) ^ value;
+        LaneBytes.put(page, index, size, value);
+      }
+    }
+    return difference != 0;
+  }
+
+  private boolean atomic(WarpAccess access) {
+    MemoryOperation operation = access.operation;
+    AtomicOp performed = Objects.requireNonNull(operation.atomic());
+    if (performed == AtomicOp.CAS || operation.elements() > 1) {
+      return wideAtomic(access, performed);
+    }
+    DataType type = operation.type();
+    int size = type.bytes();
+    long difference = 0;
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Bits.lowest(rest);
+      long offset = access.address[lane] - base;
+      byte[] page = writable((int) (offset >> PAGE_SHIFT));
+      int index = (int) offset & PAGE_MASK;
+      long old = LaneBytes.get(page, index, size);
+      long value = performed.apply(type, old, access.operand[lane], 0);
+      LaneBytes.put(page, index, size, value);
+      difference |= old ^ value;
+      LaneBytes.result(access, lane, 0, old);
+    }
+    return difference != 0;
+  }
+
+  /** Compare-and-swap, and exchanges of several elements. */
+  private boolean wideAtomic(WarpAccess access, AtomicOp performed) {
+    DataType type = access.operation.type();
+    int size = type.bytes();
+    int elements = access.operation.elements();
+    boolean compares = performed == AtomicOp.CAS;
+    long[] next = compares ? access.operand2 : access.operand;
+    long difference = 0;
+    for (long rest = access.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Bits.lowest(rest);
+      long offset = access.address[lane] - base;
+      byte[] page = writable((int) (offset >> PAGE_SHIFT));
+      int index = (int) offset & PAGE_MASK;
+      boolean writes = true;
+      for (int e = 0; e < elements; e++) {
+        int value = e * access.width + lane;
+        long old = LaneBytes.get(page, index + e * size, size);
+        writes &= performed.writes(type, old, access.operand[value]);
+        LaneBytes.result(access, lane, e, old);
+      }
+      for (int e = 0; writes && e < elements; e++) {
+        long value = LaneBytes.truncate(next[e * access.width + lane], size);
+        difference |= value ^ LaneBytes.get(page, index + e * size, size);
+        LaneBytes.put(page, index + e * size, size, value);
+      }
+    }
+    return difference != 0;
+  }
+
+  // ---- pages ----
+
+  private int index(long address) {
+    return (int) ((address - base) >> PAGE_SHIFT);
+  }
+
+  private int inPage(long address) {
+    return (int) (address - base) & PAGE_MASK;
+  }
+
+  private byte[] writable(int index) {
+    byte[] page = bytes[index];
+    return page != null ? page : page(index).bytes;
+  }
+
+  private LineData page(int index) {
+    LineData page = pages[index];
+    if (page == null) {
+      page = new LineData(PAGE_BYTES);
+      pages[index] = page;
+      bytes[index] = page.bytes;
+    }
+    return page;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.syncopate.workload.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.syncopate.workload.heterosync.mutex.CpuGpuLock;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.suite.ContextBuilder;
+import dev.syncopate.workload.suite.Workload;
+import dev.syncopate.workload.suite.WorkloadOutcome;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every workload gives the right answer without time. */
+class FunctionalWorkloadsTest {
+  private static Stream<String> names() {
+    return Workloads.all().stream()
+        .filter(workload -> !(workload instanceof CpuGpuLock))
+        .map(Workload::name);
+  }
+
+  private static WorkloadOutcome run(String name, String machine, String protocol) {
+    Workload workload =
+        Workloads.all().stream()
+            .filter(candidate -> candidate.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    Device device = new DeviceBuilder(machine, protocol, "hrf").functional(true).open();
+    return workload.run(new ContextBuilder(workload).size("small").build(device));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyWorkloadIsRight(String name) {
+    WorkloadOutcome outcome = run(name, "titanv-80sm", "srsp");
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"vecadd", "histogram", "spinmutex", "pagerank-push", "sssp", "color", "tb-lg", "ht8"})
+  void warpsOfSixtyFourLanesInLockstepAreRight(String name) {
+    WorkloadOutcome outcome = run(name, "rsp-8cu", "srsp");
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  @Test
+  void aWorkloadWithACpuIsRefused() {
+    Device device =
+        new DeviceBuilder("heterosync-15cu", "gpu", "hrf")
+            .set("cpu.cores=1")
+            .functional(true)
+            .open();
+    Workload lock = new CpuGpuLock();
+    assertThatThrownBy(() -> lock.run(new ContextBuilder(lock).size("small").build(device)))
+        .hasMessage("the functional tier has no CPU to run host code on; it runs kernels alone");
+  }
+}
