@@ -125,6 +125,15 @@ class SweepTest {
     assertThat(wrong.code()).as("the kernel's bytes decide the result").isEqualTo(ExitCode.WRONG);
   }
 
+  @Test
+  void whatACommandRefusesIsTheMessageOfItsSimulation() throws IOException {
+    Shell.Result result =
+        sweep("base: {command: launch %s/nowhere.ptx --grid 1 --block 1}\n".formatted(folder));
+    assertThat(result.code()).isEqualTo(ExitCode.WRONG);
+    assertThat(Files.readAllLines(folder.resolve("out/small-results.csv")).getLast())
+        .contains(",failed,there is no file %s/nowhere.ptx,0,0".formatted(folder));
+  }
+
   /** Files go to the working folder, as a user's do. */
   @Test
   void listsOfValuesMakeASmallSweepOfARun() throws IOException {

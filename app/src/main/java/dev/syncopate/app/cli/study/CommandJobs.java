@@ -1,11 +1,13 @@
 package dev.syncopate.app.cli.study;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.study.job.Job;
 import dev.syncopate.study.job.JobInput;
 import dev.syncopate.study.job.JobResult;
 import dev.syncopate.study.job.JobRunner;
 import dev.syncopate.study.json.JsonReader;
+import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.runtime.ProgressListener;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
 import java.io.IOException;
@@ -79,9 +81,11 @@ final class CommandJobs implements JobRunner {
     int code = process.exitValue();
     String text = Files.readString(output, StandardCharsets.UTF_8);
     if (!Files.isRegularFile(document)) {
-      throw new IllegalStateException(
-          "exit code %d: %s"
-              .formatted(code, text.substring(0, Math.min(text.length(), MOST_SAID)).strip()));
+      String message = text.substring(0, Math.min(text.length(), MOST_SAID)).strip();
+      if (code == ExitCode.USAGE) {
+        throw new LaunchException(message.replaceFirst("^error: ", ""));
+      }
+      throw new IllegalStateException("exit code %d: %s".formatted(code, message));
     }
     JsonNode read = JsonReader.read("results", Files.readString(document), JsonNode.class);
     return CommandResults.of(job, key, job.input().describe(), read, code);
