@@ -29,8 +29,9 @@ record CommandGroup(String heading, List<String> names) {
           new CommandGroup(
               "Check a program's synchronisation", List.of("extract", "model", "generate")),
           new CommandGroup(
-              "Prove a mechanism right",
-              List.of("explore", "verify", "mutants", "coverage", "stress", "fuzz")),
+              "Write a mechanism and prove it right",
+              List.of(
+                  "new-protocol", "explore", "verify", "mutants", "coverage", "stress", "fuzz")),
           new CommandGroup(
               "Study a paper, or the simulator", List.of("reproduce", "submit", "bench")));
 

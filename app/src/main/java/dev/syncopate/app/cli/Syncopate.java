@@ -19,6 +19,7 @@ import dev.syncopate.app.cli.launch.WorkloadsCommand;
 import dev.syncopate.app.cli.machine.BenchCommand;
 import dev.syncopate.app.cli.machine.CalibrateCommand;
 import dev.syncopate.app.cli.machine.GpusCommand;
+import dev.syncopate.app.cli.machine.NewProtocolCommand;
 import dev.syncopate.app.cli.machine.ProtocolsCommand;
 import dev.syncopate.app.cli.study.CompareCommand;
 import dev.syncopate.app.cli.study.DemoCommand;
@@ -73,6 +74,7 @@ public final class Syncopate implements Callable<Integer> {
           GpusCommand.class,
           CalibrateCommand.class,
           ProtocolsCommand.class,
+          NewProtocolCommand.class,
           StressCommand.class,
           FuzzCommand.class,
           ExploreCommand.class,

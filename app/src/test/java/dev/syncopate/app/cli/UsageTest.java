@@ -43,10 +43,10 @@ class UsageTest {
     assertThat(text)
         .containsSubsequence(
             "\nRun a kernel, a CUDA program or a workload:\n  demo ",
-            "\n  launch     Run one kernel of a PTX file, or of a CUDA source\n",
+            "\n  launch        Run one kernel of a PTX file, or of a CUDA source\n",
             "\n\nCompare machines and mechanisms:\n  compare ",
             "\n\nCheck a program's synchronisation:\n  extract ",
-            "\n\nProve a mechanism right:\n  explore ",
+            "\n\nWrite a mechanism and prove it right:\n  new-protocol ",
             "\n\nStudy a paper, or the simulator:\n  reproduce ",
             "\n\nOther commands:\n",
             "  help ");

@@ -129,6 +129,22 @@ public final class StepTable {
     return particular == null ? rowsByName.get(agent.label()) : particular;
   }
 
+  /**
+   * This table with other steps in one row, which keeps no alternatives.
+   *
+   * @param name of the row, for example {@code ld.acquire.gpu}
+   * @throws IllegalArgumentException when no row has the name
+   */
+  public StepTable with(String name, Step... steps) {
+    if (rows.stream().noneMatch(row -> row.name().equals(name))) {
+      throw new IllegalArgumentException("found no row " + name);
+    }
+    return new StepTable(
+        rows.stream()
+            .map(row -> row.name().equals(name) ? row.with(List.of(steps), List.of()) : row)
+            .toList());
+  }
+
   /** This table with steps left out of some rows and of their alternatives. */
   public StepTable without(Predicate<Row> chosen, Step... missing) {
     UnaryOperator<List<Step>> removal = steps -> without(steps, List.of(missing));
