@@ -32,8 +32,8 @@ cp "$jar" lib/syncopate.jar
 cp "$root/syncopate" bin/syncopate
 ln -s bin/syncopate syncopate
 # The pages, and the files that pages link to.
-(cd "$root" && tar -cf - README.md LICENSE NOTICE CHANGELOG.md CITATION.cff CONTRIBUTING.md SECURITY.md Containerfile \
-  action.yml docs examples memory/src/main/java/dev/syncopate/memory/mechanism/*/page.md \
+(cd "$root" && tar --exclude=__pycache__ -cf - README.md LICENSE NOTICE CHANGELOG.md CITATION.cff CONTRIBUTING.md \
+  SECURITY.md Containerfile action.yml docs examples python memory/src/main/java/dev/syncopate/memory/mechanism/*/page.md \
   workload/src/main/cuda/pannotia/readings.cuh workload/src/main/cuda/work_stealing.cuh \
   workload/src/test/resources/dev/syncopate/workload/runtime/api.txt) | tar -xf -
 runtime/bin/java -cp lib/syncopate.jar dev.syncopate.app.cli.ManualPages share

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -22,17 +21,7 @@ final class ClusterStudy {
     this.folder = folder;
     this.design = folder.resolve("small.yaml");
     Files.writeString(this.design, design);
-    Path launcher = launcher();
-    Files.writeString(
-        launcher,
-        """
-        #!/bin/sh
-        exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' dev.syncopate.app.cli.Main "$@"
-        """
-            .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"),
-                System.getProperty("java.class.path")));
-    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+    JavaProcess.writeLauncher(launcher());
   }
 
   /** Starts this build's classes. */

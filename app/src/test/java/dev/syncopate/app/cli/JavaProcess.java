@@ -1,7 +1,9 @@
 package dev.syncopate.app.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,5 +33,19 @@ final class JavaProcess {
             "dev.syncopate.app.cli.Main"));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command);
+  }
+
+  /** Writes a script that starts this build's classes with its arguments. */
+  static void writeLauncher(Path file) throws IOException {
+    Files.writeString(
+        file,
+        """
+        #!/bin/sh
+        exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' dev.syncopate.app.cli.Main "$@"
+        """
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path")));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 }
