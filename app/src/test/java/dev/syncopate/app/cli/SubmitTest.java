@@ -90,9 +90,9 @@ class SubmitTest {
     assertThat(fiveShards.err())
         .startsWith("error: " + study.shared().resolve("shards.json") + " deals 4 simulations of '")
         .contains("' to 3 shards; these are 4 of '", "for 5: choose another folder");
-    Shell.Result given =
+    Shell.Result withMemory =
         study.submit("--engine", "slurm", "--shards", "3", "--time", "90", "--memory", "7");
-    assertThat(given.out()).contains("3 shards of 7 GiB, the longest");
+    assertThat(withMemory.out()).contains("3 shards of 7 GiB, the longest");
     assertThat(script(study, "slurm.sh"))
         .contains("#SBATCH --time=1:30:00\n", "#SBATCH --mem=7G\n", "-Xmx6g");
   }

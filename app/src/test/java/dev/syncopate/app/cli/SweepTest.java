@@ -1,12 +1,16 @@
 package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.syncopate.app.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +58,21 @@ class SweepTest {
     Shell.Result again = sweep(DESIGN);
     assertThat(again.err()).as("nothing is simulated twice").isEmpty();
     assertThat(again.out()).isEqualTo(first.out());
+  }
+
+  @Test
+  void picturesAreAlsoPdfWhereThatIsAskedFor() throws IOException {
+    assertThat(sweep(DESIGN).code()).isZero();
+    assertThat(folder.resolve("out/small-chart1.svg")).content().contains(">16KiB</text>");
+    assertThat(folder.resolve("out/small-chart1.pdf")).doesNotExist();
+    Shell.Result result = sweep(DESIGN, "--pdf");
+    assertThat(result.err()).as("nothing is simulated twice").isEmpty();
+    for (String picture : new String[] {"chart1", "chart2-1"}) {
+      assertThat(folder.resolve("out/small-" + picture + ".pdf"))
+          .content(StandardCharsets.ISO_8859_1)
+          .startsWith("%PDF-")
+          .endsWith("%%EOF\n");
+    }
   }
 
   @Test
@@ -255,6 +274,60 @@ class SweepTest {
           .isEqualTo(
               "error: units is set twice, by -o units=1 and by -o units=2,4: leave one out\n");
     }
+  }
+
+  @Test
+  void aFieldThatAComparedProtocolSetsIsAnErrorThatNamesBoth() {
+    assertThat(
+            Shell.run(
+                    "compare",
+                    "--workload=histogram",
+                    "--protocols=gpu,gpu+lab64",
+                    "--set=mechanisms.lab.entries=16")
+                .err())
+        .isEqualTo(
+            "error: protocol gpu+lab64 asks for mechanisms.lab.entries=64, and there is"
+                + " mechanisms.lab.entries=16; expected one of them\n");
+  }
+
+  @Test
+  void shardsOfAnotherPlanAreRefusedAndTheFolderStaysAsItIs() throws IOException {
+    assertThat(sweep(DESIGN, "--shard", "1/2").code()).isZero();
+    String plan = Files.readString(folder.resolve("out/shards.json"));
+    List<String> results = ClusterStudy.results(folder.resolve("out"));
+    assertThat(sweep(DESIGN, "--shard", "1/3").err())
+        .contains("shards.json deals 4 simulations of ", " to 2 shards; these are 4 of ", " for 3:")
+        .endsWith(": choose another folder, or delete that file when no shard is running\n");
+    Shell.Result changed = sweep(DESIGN.replace("[gpu, denovo]", "[gpu, hlrc]"), "--shard", "2/2");
+    assertThat(changed.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(changed.err())
+        .contains(
+            " for 2, by another version of the program, of an input or of the sweep's file: ");
+    assertThat(folder.resolve("out/shards.json")).content().isEqualTo(plan);
+    assertThat(ClusterStudy.results(folder.resolve("out"))).isEqualTo(results);
+  }
+
+  @Test
+  void aShardOutsideItsNumberIsASentence() throws IOException {
+    assertThat(sweep(DESIGN, "--shard", "3/2").err())
+        .isEqualTo("error: --shard: found shard 3 of 2, expected a number from 1 to 2\n");
+    assertThat(sweep(DESIGN, "--shard", "0/2").err())
+        .isEqualTo("error: --shard: found shard 0 of 2, expected a number from 1 to 2\n");
+    assertThat(sweep(DESIGN, "--shard", "2").err())
+        .startsWith("error: --shard: found '2', expected K/N, the shard's number and how many");
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatOneMayNotWriteIsASentence() throws IOException {
+    Path closed = Files.createDirectory(folder.resolve("out"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
+    assumeFalse(Files.isWritable(closed), "this user may write to every folder");
+    Shell.Result result = sweep(DESIGN);
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .isEqualTo("error: cannot write to " + closed + ": permission denied\n");
+    assertThat(sweep(DESIGN, "--shard", "1/2").err()).isEqualTo(result.err());
   }
 
   @Test

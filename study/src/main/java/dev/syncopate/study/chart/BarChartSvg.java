@@ -9,8 +9,7 @@ import java.util.List;
 
 /**
  * Draws a {@link BarChart} on 900 by 500 pixels, or more where labels are slanted. A still picture
- * tells nothing where the mouse is: the value stands over each bar. The picture brings its own
- * light ground.
+ * tells nothing where the mouse is: the value stands over each bar.
  */
 final class BarChartSvg {
   private static final int WIDTH = 900;
@@ -78,7 +77,8 @@ final class BarChartSvg {
   }
 
   private String document() {
-    int pixels = HEIGHT + slantedLabels();
+    int shift = (int) legendPlaces().getLast().down();
+    int pixels = HEIGHT + shift + slantedLabels();
     svg.open(
         WIDTH,
         pixels,
@@ -87,6 +87,7 @@ final class BarChartSvg {
         chart.title(),
         chart.subtitle());
     legend();
+    svg.line("<g transform=\"translate(0 " + shift + ")\">");
     axis();
     double x = LEFT;
     for (Panel panel : chart.panels()) {
@@ -96,21 +97,33 @@ final class BarChartSvg {
     if (!Double.isNaN(chart.line())) {
       svg.dashed(LEFT, height(chart.line()), RIGHT, height(chart.line()), "#555555");
     }
+    svg.line("</g>");
     svg.line("</svg>");
     return svg.toString();
   }
 
   private void legend() {
-    double x = LEFT - 54;
-    for (BarChart.Series series : chart.series()) {
-      svg.rectangle(x, 79, 14, 14, "rx=\"2\" " + fill(series));
-      svg.text(x + 20, 91, "start", "legend", series.name());
-      x += 20 + LETTER * series.name().length() + 22;
+    List<Legend.Place> places = legendPlaces();
+    for (int i = 0; i < chart.series().size(); i++) {
+      BarChart.Series series = chart.series().get(i);
+      Legend.Place place = places.get(i);
+      svg.rectangle(place.x(), 79 + place.down(), 14, 14, "rx=\"2\" " + fill(series));
+      svg.text(place.x() + 20, 91 + place.down(), "start", "legend", series.name());
     }
     if (chart.points() != null) {
-      svg.diamond(x + 7, 86);
-      svg.text(x + 20, 91, "start", "legend", chart.points());
+      Legend.Place place = places.get(chart.series().size());
+      svg.diamond(place.x() + 7, 86 + place.down());
+      svg.text(place.x() + 20, 91 + place.down(), "start", "legend", chart.points());
     }
+  }
+
+  private List<Legend.Place> legendPlaces() {
+    List<String> names =
+        new ArrayList<>(chart.series().stream().map(BarChart.Series::name).toList());
+    if (chart.points() != null) {
+      names.add(chart.points());
+    }
+    return Legend.places(names, LEFT - 54, RIGHT, 42, LETTER);
   }
 
   private void axis() {

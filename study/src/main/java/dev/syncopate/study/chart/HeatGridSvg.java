@@ -3,10 +3,7 @@ package dev.syncopate.study.chart;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Draws a {@link HeatGrid}: pale for the least value, dark for the greatest. The picture brings its
- * own light ground.
- */
+/** Draws a {@link HeatGrid}: pale for the least value, dark for the greatest. */
 final class HeatGridSvg {
   private static final double MARGIN = 24;
   private static final double TOP = 124;
@@ -32,7 +29,7 @@ final class HeatGridSvg {
       .subtitle { font-size: 13px; fill: #555; }
       .axis { font-size: 13px; }
       .label { font-size: 12.5px; fill: #444; }
-      .value { font-size: 12px; }
+      .field { font-size: 12px; fill: #1a1a1a; }
       .pale { font-size: 12px; fill: #ffffff; }
       </style>
       """;
@@ -85,7 +82,7 @@ final class HeatGridSvg {
     String colour = Double.isNaN(value) ? EMPTY : colour(share);
     svg.rectangle(
         x + 1, y + 1, FIELD_WIDTH - 2, FIELD_HEIGHT - 2, "rx=\"3\" fill=\"" + colour + "\"");
-    String style = !Double.isNaN(value) && share > DARK ? "pale" : "value";
+    String style = !Double.isNaN(value) && share > DARK ? "pale" : "field";
     svg.text(
         x + FIELD_WIDTH / 2,
         y + FIELD_HEIGHT / 2 + 4,

@@ -3,20 +3,25 @@ package dev.syncopate.study.chart;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * What a specification says to draw, where it is lines with points over an ordinal axis, in panels
- * with a separate scale each. Any other mark is refused rather than left out.
+ * A chart of lines with points over an ordinal axis, read from a specification: one panel, or
+ * several with a separate scale each, and perhaps a line across. Any other mark is refused rather
+ * than left out.
  *
  * @param title one line
  * @param subtitle one line, or nothing
  * @param across what the horizontal axes count
  * @param axis what the heights count
  * @param places on every horizontal axis, from left to right
+ * @param labels of the places
  * @param lines name and colour of each line, for the legend
  * @param panels row by row, at least one
  * @param columns panels side by side, at least one
+ * @param rule where a line goes across; NaN for nowhere
  */
 record LineChart(
     String title,
@@ -24,13 +29,16 @@ record LineChart(
     String across,
     String axis,
     List<Long> places,
+    List<String> labels,
     List<BarChart.Series> lines,
     List<Panel> panels,
-    int columns) {
+    int columns,
+    double rule) {
 
   /**
    * Lines under one heading.
    *
+   * @param title empty for the only panel
    * @param heights for each line one for each place; NaN where nothing was measured
    */
   record Panel(String title, List<double[]> heights) {
@@ -46,10 +54,9 @@ record LineChart(
     }
   }
 
-  /** Whether a specification asks for lines in panels. */
+  /** Whether a specification asks for lines. */
   static boolean isMeant(JsonNode root) {
-    return VegaLiteSpecification.facet(root).has("field")
-        && VegaLiteSpecification.layers(root).path(0).at("/mark/type").asText().equals("line");
+    return VegaLiteSpecification.layers(root).path(0).at("/mark/type").asText().equals("line");
   }
 
   /**
@@ -58,29 +65,38 @@ record LineChart(
    * @throws IllegalArgumentException if it asks for what is not drawn here
    */
   static LineChart of(JsonNode root) {
+    double rule = Double.NaN;
     for (JsonNode layer : VegaLiteSpecification.layers(root)) {
-      if (!layer.at("/mark/type").asText().equals("line")) {
-        throw new IllegalArgumentException("not drawn here: " + layer.path("mark"));
+      switch (layer.at("/mark/type").asText()) {
+        case "line" -> {}
+        case "rule" -> rule = layer.at("/encoding/y/datum").asDouble(Double.NaN);
+        default -> throw new IllegalArgumentException("not drawn here: " + layer.path("mark"));
       }
     }
     JsonNode facet = VegaLiteSpecification.facet(root);
     JsonNode encoding = VegaLiteSpecification.layers(root).path(0).path("encoding");
     JsonNode values = root.at("/data/values");
     List<BarChart.Series> lines = BarChart.series(encoding.at("/color/scale"));
-    TreeSet<Long> places = new TreeSet<>();
-    values.forEach(datum -> places.add(datum.path("x").longValue()));
+    SortedMap<Long, String> labels = new TreeMap<>();
+    for (JsonNode datum : values) {
+      long place = datum.path("x").longValue();
+      labels.put(place, datum.path("label").asText(Long.toString(place)));
+    }
+    Set<Long> places = labels.keySet();
+    List<String> headings = new ArrayList<>();
+    facet.path("sort").forEach(heading -> headings.add(heading.asText()));
     List<Panel> panels = new ArrayList<>();
-    for (JsonNode heading : facet.path("sort")) {
+    for (String heading : facet.has("field") ? headings : List.of("")) {
       List<double[]> heights = new ArrayList<>();
       for (BarChart.Series line : lines) {
         double[] row = new double[places.size()];
         int i = 0;
         for (long place : places) {
-          row[i++] = height(values, heading.asText(), line.name(), place);
+          row[i++] = height(values, heading, line.name(), place);
         }
         heights.add(row);
       }
-      panels.add(new Panel(heading.asText(), heights));
+      panels.add(new Panel(heading, heights));
     }
     JsonNode title = root.path("title");
     return new LineChart(
@@ -89,9 +105,11 @@ record LineChart(
         encoding.at("/x/title").asText(),
         encoding.at("/y/title").asText(),
         List.copyOf(places),
+        List.copyOf(labels.values()),
         lines,
         panels,
-        Math.max(1, root.path("columns").asInt(panels.size())));
+        Math.max(1, root.path("columns").asInt(panels.size())),
+        rule);
   }
 
   private static double height(JsonNode values, String panel, String series, long place) {

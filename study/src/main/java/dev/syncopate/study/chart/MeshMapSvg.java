@@ -5,7 +5,7 @@ import dev.syncopate.study.chart.MeshMap.Link;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws a {@link MeshMap}. The picture brings its own light ground. */
+/** Draws a {@link MeshMap}. */
 final class MeshMapSvg {
   private static final double LEFT = 24;
   private static final double TOP = 84;
@@ -38,8 +38,9 @@ final class MeshMapSvg {
       .title { font-size: 19px; font-weight: bold; }
       .subtitle { font-size: 13px; fill: #555; }
       .node { font-size: 12px; fill: #444; }
-      .local { font-size: 11.5px; }
-      .share { font-size: 10.5px; }
+      .local { font-size: 11.5px; fill: #1a1a1a; }
+      .share { font-size: 10.5px; fill: #1a1a1a; }
+      .beside { font-size: 10.5px; }
       .pale { font-size: 10.5px; fill: #ffffff; }
       .paleLocal { font-size: 11.5px; fill: #ffffff; }
       .tick { font-size: 12px; fill: #444; }
@@ -81,7 +82,12 @@ final class MeshMapSvg {
   private void node(int node) {
     double x = x(node);
     double y = y(node);
-    svg.rectangle(x, y, NODE_WIDTH, NODE_HEIGHT, "rx=\"5\" fill=\"#ffffff\" stroke=\"#888888\"");
+    svg.rectangle(
+        x,
+        y,
+        NODE_WIDTH,
+        NODE_HEIGHT,
+        "rx=\"5\" fill=\"#ffffff\" stroke=\"#888888\" class=\"box\"");
     svg.text(x + 8, y + 17, "start", "node", Integer.toString(node));
     List<Link> ownLinks =
         map.links().stream().filter(link -> link.node() == node && link.end() == End.HERE).toList();
@@ -148,7 +154,7 @@ final class MeshMapSvg {
                 middleX + (isLeft ? -BAND / 2 - 3 : BAND / 2 + 3),
                 middleY + 4,
                 isLeft ? "end" : "start",
-                "share",
+                "beside",
                 percent(link.share()));
           }
         });

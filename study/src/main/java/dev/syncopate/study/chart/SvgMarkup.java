@@ -1,31 +1,62 @@
 package dev.syncopate.study.chart;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** SVG elements as text. Coordinates are rounded to a tenth of a pixel. */
 final class SvgMarkup {
+  /**
+   * Colours where the reader's screen is dark. A text on a coloured field has a colour of its class
+   * in both.
+   */
+  private static final String DARK =
+      """
+      @media (prefers-color-scheme: dark) {
+      .picture text { fill: #e8e8e8; }
+      .picture .subtitle, .picture .tick, .picture .label, .picture .node { fill: #a8adb5; }
+      .picture .ground { fill: #16181c; }
+      .picture .box { fill: #22252b; }
+      .picture [stroke="#dddddd"] { stroke: #3c4048; }
+      .picture [stroke="#333333"], .picture [stroke="#555555"] { stroke: #b8bcc2; }
+      }
+      """;
+
+  /** The selectors of a rule. */
+  private static final Pattern SELECTORS = Pattern.compile("(?m)^([.\\w]+(?:, [.\\w]+)*) \\{");
+
   private final StringBuilder out = new StringBuilder();
 
-  /** Begins a document in pixels: a style, white ground, a title and perhaps a subtitle. */
+  /**
+   * Begins a document in pixels: a style, a ground, a title and perhaps a subtitle.
+   *
+   * @param style rules of classes and {@code text} inside a {@code style} element; they hold in
+   *     this picture alone, also where it stands inside a page
+   */
   SvgMarkup open(
       double width, double height, String style, double leftEdge, String title, String subtitle) {
     line(
         String.format(
             Locale.ROOT,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\""
-                + " height=\"%.0f\" role=\"img\" aria-label=\"%s\">",
+                + " height=\"%.0f\" class=\"picture\" role=\"img\" aria-label=\"%s\">",
             width,
             height,
             width,
             height,
             escape(title)));
-    line(style.stripTrailing());
-    rectangle(0, 0, width, height, "rx=\"8\" fill=\"#ffffff\"");
+    line(scoped(style).replace("</style>", DARK + "</style>").stripTrailing());
+    rectangle(0, 0, width, height, "rx=\"8\" fill=\"#ffffff\" class=\"ground\"");
     text(leftEdge, 36, "start", "title", title);
     if (!subtitle.isEmpty()) {
       text(leftEdge, 58, "start", "subtitle", subtitle);
     }
     return this;
+  }
+
+  private static String scoped(String style) {
+    return SELECTORS
+        .matcher(style)
+        .replaceAll(rule -> ".picture " + rule.group(1).replace(", ", ", .picture ") + " {");
   }
 
   /** A line of markup as it is. */

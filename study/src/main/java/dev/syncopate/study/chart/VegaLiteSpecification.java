@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
@@ -23,6 +24,11 @@ import java.util.function.Consumer;
  */
 public final class VegaLiteSpecification {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private static final int PAGE_WIDTH = 1000;
+
+  /** Axis and gap of a panel. */
+  private static final int PANEL_MARGIN = 62;
 
   private static final double WIDEST = 5;
   private static final double NARROWEST = 1.5;
@@ -142,6 +148,17 @@ public final class VegaLiteSpecification {
     return channel(channel, definition -> definition.put("title", title));
   }
 
+  /** Puts in the labels of places on the horizontal axis, where they are not the numbers. */
+  public VegaLiteSpecification labels(SortedMap<Long, String> labels) {
+    if (labels.entrySet().stream()
+        .allMatch(label -> label.getValue().equals(Long.toString(label.getKey())))) {
+      return this;
+    }
+    ObjectNode texts = NODES.objectNode();
+    labels.forEach((place, label) -> texts.put(Long.toString(place), label));
+    return channel("x", x -> x.withObject("/axis").put("labelExpr", texts + "[datum.value]"));
+  }
+
   /** Puts in the colours of the series, in the order of the legend. */
   public VegaLiteSpecification colours(List<String> series, List<String> colours) {
     return channel(
@@ -190,9 +207,10 @@ public final class VegaLiteSpecification {
     return column.isMissingNode() ? root.path("facet") : column;
   }
 
-  /** Puts in how many panels are side by side, where they are in several rows. */
+  /** Puts in how many panels are side by side, where they are in several rows; they fill a page. */
   public VegaLiteSpecification columns(int columns) {
     root.put("columns", columns);
+    root.withObject("/spec").put("width", PAGE_WIDTH / columns - PANEL_MARGIN);
     return this;
   }
 

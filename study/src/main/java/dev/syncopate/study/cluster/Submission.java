@@ -37,6 +37,12 @@ public record Submission(
   private static final int MINUTES = 60;
   private static final int LONGEST_LABEL = 40;
 
+  /** Shards whose time is off by this much still end in time. */
+  private static final int TIME_FACTOR = 2;
+
+  private static final int SECONDS = 60;
+  private static final int TIME_STEP = 10;
+
   /**
    * The volume of a Kubernetes pod.
    *
@@ -56,6 +62,16 @@ public record Submission(
         text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
     String cut = label.substring(0, Math.min(label.length(), LONGEST_LABEL));
     return cut.isEmpty() ? "study" : cut.replaceAll("-+$", "");
+  }
+
+  /**
+   * Time limit of a shard in minutes: twice its expected time and ten minutes, in steps of ten.
+   *
+   * @param seconds that the shard with the most to do is expected to take
+   */
+  public static long minutes(double seconds) {
+    double expected = TIME_FACTOR * seconds / SECONDS;
+    return TIME_STEP * (1 + (long) Math.ceil(expected / TIME_STEP));
   }
 
   /** The command line as a shell's word each. */

@@ -35,6 +35,9 @@ public record ComparisonRequest(
   public ComparisonRequest {
     options = Map.copyOf(options);
     settings = List.copyOf(settings);
+    for (String protocol : protocols) {
+      Mechanisms.requireOnce(protocol, settings);
+    }
     protocols = sized(protocols, machine, settings);
     models = List.copyOf(models);
   }

@@ -81,6 +81,7 @@ public final class DesignFile {
     requireEqualLengths();
     member(root, POINTS).ifPresent(this::points);
     checkValues();
+    requireSubject(root);
     List<Point> points = where(root, combined(root));
     Map<String, String> baseline = new LinkedHashMap<>();
     member(root, BASELINE).ifPresent(part -> baseline.putAll(baseline(part, points)));
@@ -111,6 +112,9 @@ public final class DesignFile {
 
   private void factors(YamlNode part, FactorReader reader) {
     Mapping mapping = mapping(part, "factors with values");
+    if (mapping.members().isEmpty()) {
+      throw mapping.position().error("found no factor, expected at least one");
+    }
     mapping
         .members()
         .forEach((name, value) -> {
@@ -168,7 +172,11 @@ public final class DesignFile {
   }
 
   private void points(YamlNode part) {
-    for (YamlNode item : sequence(part).items()) {
+    Sequence list = sequence(part);
+    if (list.items().isEmpty()) {
+      throw list.position().error("found an empty list, expected at least one point");
+    }
+    for (YamlNode item : list.items()) {
       Mapping mapping = mapping(item, "factors with a value each");
       Map<String, Text> point = new LinkedHashMap<>();
       mapping
@@ -178,6 +186,14 @@ public final class DesignFile {
             point.put(name, scalar(value));
           });
       extra.add(point);
+    }
+  }
+
+  private void requireSubject(Mapping root) {
+    List<String> subjects = List.of(Factor.WORKLOAD, Factor.COMMAND);
+    if (subjects.stream().noneMatch(factors::containsKey)
+        && extra.stream().noneMatch(point -> subjects.stream().anyMatch(point::containsKey))) {
+      throw root.position().error("found no factor workload or command, expected one of them");
     }
   }
 

@@ -280,16 +280,17 @@ public final class DesignFindings {
     };
   }
 
-  private List<String> labels(List<String> series) {
+  /** The series that points are in: another panel's are left out. */
+  private static List<String> labels(List<String> series, List<Point> points) {
     SequencedSet<String> labels = new LinkedHashSet<>();
-    design.points().forEach(point -> labels.add(label(point, series)));
+    points.forEach(point -> labels.add(label(point, series)));
     return labels.stream().map(label -> label.isEmpty() ? "all" : label).toList();
   }
 
   /** Heights at a place, one for each series; the mean where several points meet. */
   private List<Double> heights(
-      Chart chart, List<String> series, List<Point> points, ResultGrid grid) {
-    return labels(series).stream()
+      Chart chart, List<String> series, List<String> labels, List<Point> points, ResultGrid grid) {
+    return labels.stream()
         .map(label ->
             mean(
                 chart,
@@ -322,22 +323,15 @@ public final class DesignFindings {
       List<String> series,
       List<Point> points,
       ResultGrid grid) {
+    List<String> labels = labels(series, points);
     List<BarFigure.Group> groups = new ArrayList<>();
     for (String value : design.values(chart.across())) {
       groups.add(
           new BarFigure.Group(
-              value, heights(chart, series, having(points, chart.across(), value), grid)));
+              value, heights(chart, series, labels, having(points, chart.across(), value), grid)));
     }
     return new BarFigure(
-        id,
-        title,
-        note(chart),
-        axis(chart),
-        unit(chart),
-        labels(series),
-        groups,
-        List.of(),
-        List.of());
+        id, title, note(chart), axis(chart), unit(chart), labels, groups, List.of(), List.of());
   }
 
   private LineFigure lines(
@@ -347,6 +341,7 @@ public final class DesignFindings {
       List<String> series,
       List<Point> points,
       ResultGrid grid) {
+    List<String> labels = labels(series, points);
     return new LineFigure(
         id,
         title,
@@ -354,17 +349,19 @@ public final class DesignFindings {
         chart.across(),
         axis(chart),
         unit(chart),
-        labels(series),
-        linePoints(chart, series, points, grid));
+        labels,
+        linePoints(chart, series, labels, points, grid));
   }
 
   private List<LineFigure.Point> linePoints(
-      Chart chart, List<String> series, List<Point> points, ResultGrid grid) {
+      Chart chart, List<String> series, List<String> labels, List<Point> points, ResultGrid grid) {
     return design.values(chart.across()).stream()
         .sorted((a, b) -> Long.compare(place(a), place(b)))
         .map(value ->
             new LineFigure.Point(
-                place(value), heights(chart, series, having(points, chart.across(), value), grid)))
+                place(value),
+                value,
+                heights(chart, series, labels, having(points, chart.across(), value), grid)))
         .toList();
   }
 
@@ -376,11 +373,13 @@ public final class DesignFindings {
   private SmallMultiplesFigure multiples(
       String id, Chart chart, List<String> series, ResultGrid grid) {
     String factor = chart.panel().orElseThrow();
+    List<String> labels = labels(series, design.points());
     List<SmallMultiplesFigure.Panel> panels = new ArrayList<>();
     for (String value : design.values(factor)) {
       panels.add(
           new SmallMultiplesFigure.Panel(
-              value, linePoints(chart, series, having(design.points(), factor, value), grid)));
+              value,
+              linePoints(chart, series, labels, having(design.points(), factor, value), grid)));
     }
     return new SmallMultiplesFigure(
         id,
@@ -389,9 +388,9 @@ public final class DesignFindings {
         chart.across(),
         axis(chart),
         unit(chart),
-        labels(series),
+        labels,
         panels,
-        PANEL_COLUMNS);
+        Math.clamp(panels.size(), 1, PANEL_COLUMNS));
   }
 
   private HeatMap heat(String id, String title, Chart chart, List<Point> points, ResultGrid grid) {
@@ -404,6 +403,7 @@ public final class DesignFindings {
                   heights(
                           chart,
                           List.of(),
+                          List.of("all"),
                           having(having(points, down, row), chart.across(), column),
                           grid)
                       .getFirst())
@@ -430,11 +430,12 @@ public final class DesignFindings {
       List<Point> points,
       ResultGrid grid) {
     List<String> header = new ArrayList<>(List.of(chart.across()));
-    header.addAll(labels(series));
+    List<String> labels = labels(series, points);
+    header.addAll(labels);
     List<List<String>> rows = new ArrayList<>();
     for (String value : design.values(chart.across())) {
       List<String> row = new ArrayList<>(List.of(value));
-      heights(chart, series, having(points, chart.across(), value), grid)
+      heights(chart, series, labels, having(points, chart.across(), value), grid)
           .forEach(height -> row.add(text(height, chart)));
       rows.add(row);
     }

@@ -48,7 +48,8 @@ public final class DesignJobs {
    * The job of a point.
    *
    * @throws ConfigException if there is no such machine or field, or a value is out of range
-   * @throws dev.syncopate.workload.runtime.LaunchException if there is no such protocol
+   * @throws dev.syncopate.workload.runtime.LaunchException if there is no such protocol, or a field
+   *     says what its name says
    * @throws IllegalArgumentException if the seed is no number, or factors exclude each other
    */
   public Job of(Point point) {
@@ -63,9 +64,10 @@ public final class DesignJobs {
         settings.add(factor + "=" + value.getValue());
       }
     }
+    String protocol = or(point.value(Factor.PROTOCOL), DEFAULT_PROTOCOL);
+    Mechanisms.requireOnce(protocol, settings);
     Mechanisms.OnMachine mechanism =
-        Mechanisms.onMachine(
-            or(point.value(Factor.PROTOCOL), DEFAULT_PROTOCOL), () -> loaded(machine, settings));
+        Mechanisms.onMachine(protocol, () -> loaded(machine, settings));
     settings.addAll(mechanism.settings());
     String command = point.value(Factor.COMMAND);
     return new Job(

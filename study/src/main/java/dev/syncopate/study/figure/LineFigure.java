@@ -38,11 +38,17 @@ public record LineFigure(
   /**
    * One place on the horizontal axis.
    *
+   * @param label of the place, for people
    * @param values one for each series
    */
-  public record Point(long x, List<Double> values) {
+  public record Point(long x, String label, List<Double> values) {
     public Point {
       values = List.copyOf(values);
+    }
+
+    /** A place whose label is its number. */
+    public Point(long x, List<Double> values) {
+      this(x, Long.toString(x), values);
     }
   }
 }

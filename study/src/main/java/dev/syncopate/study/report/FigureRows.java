@@ -158,7 +158,7 @@ final class FigureRows {
 
   /** What is at a place, behind what stands at the left. */
   private static List<String> row(List<String> cells, LineFigure.Point point, String unit) {
-    cells.add(Long.toString(point.x()));
+    cells.add(point.label());
     point.values().forEach(value -> cells.add(NumberText.text(value, unit)));
     return cells;
   }

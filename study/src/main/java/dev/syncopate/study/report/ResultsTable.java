@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.syncopate.study.grid.Coordinate;
 import dev.syncopate.study.grid.ResultGrid;
 import dev.syncopate.study.job.JobResult;
+import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 
 /**
  * The simulations of a study as one tidy table: a row a simulation, a column a factor, then what
- * came out. Columns are named as docs/study/sweeps.md says; those of options, fields of the
+ * came out. Columns are named as docs/study/results.md says; those of options, fields of the
  * machine, figures and counters are there if any simulation has one.
  */
 final class ResultsTable {
@@ -93,10 +94,25 @@ final class ResultsTable {
     row.put("workload", member(result, "workload"));
     row.put("input", result.input());
     row.put("machine", member(result, "machine"));
-    row.put("protocol", member(result, "protocol"));
+    row.put("protocol", protocol(result));
     row.put("model", member(result, "model"));
     row.put("seed", result.job().get("seed") instanceof Number seed ? seed.longValue() : 0L);
     return row;
+  }
+
+  /** The protocol with what the settings put in front of it, as in {@code gpu+lab64}. */
+  private static String protocol(JobResult result) {
+    StringBuilder name = new StringBuilder(member(result, "protocol"));
+    Map<String, String> settings = settings(result);
+    for (Mechanisms.Front front : Mechanisms.fronts()) {
+      String size = settings.getOrDefault(path(Mechanisms.setting(front.name(), "1")), "0");
+      name.append(size.equals("0") ? "" : "+" + front.name() + size);
+    }
+    return name.toString();
+  }
+
+  private static String path(String setting) {
+    return setting.substring(0, setting.indexOf('=')).strip();
   }
 
   private static void outcome(JobResult result, Map<String, Object> row) {
@@ -125,8 +141,7 @@ final class ResultsTable {
     if (result.job().get("settings") instanceof List<?> list) {
       for (Object setting : list) {
         String text = setting.toString();
-        int equals = text.indexOf('=');
-        fields.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+        fields.put(path(text), text.substring(text.indexOf('=') + 1).strip());
       }
     }
     return fields;

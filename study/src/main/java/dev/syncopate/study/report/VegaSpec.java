@@ -16,17 +16,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A figure as a Vega-Lite specification: a template with the figure's numbers, names and colours in
  * it. The first colours are Okabe and Ito's, which stay apart without colour vision and in grey;
- * the others are lighter and darker ones of the same.
+ * the others are lighter and darker ones of the same. All are legible on a light and a dark ground.
  */
 final class VegaSpec {
   private static final List<String> COLOURS =
       List.of(
           "#bdbdbd", "#e69f00", "#56b4e9", "#0072b2", "#009e73", "#d55e00", "#cc79a7", "#f0e442",
-          "#7f7f7f", "#8c510a", "#a6cee3", "#08306b", "#b2df8a", "#7f0000");
+          "#7f7f7f", "#a8641a", "#a6cee3", "#4a6fc3", "#b2df8a", "#b8413c");
 
   /** The unit of ratios, where 1 is neither gain nor loss. */
   private static final String RATIO = "×";
@@ -152,6 +154,7 @@ final class VegaSpec {
         filled("lines", lines, lines.axis(), lines.series())
             .data(rows(lines.across(), lines.series(), lines.points()))
             .axis("x", lines.across())
+            .labels(labels(lines.points()))
             .order("shape", lines.series())
             .widths(lines.series())
             .unit(lines.unit());
@@ -171,9 +174,17 @@ final class VegaSpec {
         .panels(multiples.panels().stream().map(SmallMultiplesFigure.Panel::title).toList())
         .columns(multiples.columns())
         .axis("x", multiples.across())
+        .labels(
+            labels(multiples.panels().stream().flatMap(panel -> panel.points().stream()).toList()))
         .order("shape", multiples.series())
         .widths(multiples.series())
         .unit(multiples.unit());
+  }
+
+  private static SortedMap<Long, String> labels(List<LineFigure.Point> points) {
+    SortedMap<Long, String> labels = new TreeMap<>();
+    points.forEach(point -> labels.put(point.x(), point.label()));
+    return labels;
   }
 
   private static List<Map<String, Object>> rows(
@@ -184,8 +195,9 @@ final class VegaSpec {
         rows.add(
             VegaLiteSpecification.row(
                 "x", point.x(),
+                "label", point.label(),
                 "series", series.get(i),
-                "group", across + " " + point.x(),
+                "group", across + " " + point.label(),
                 "value", point.values().get(i)));
       }
     }

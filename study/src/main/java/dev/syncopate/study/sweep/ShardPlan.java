@@ -89,7 +89,7 @@ public final class ShardPlan {
                   command,
                   shards,
                   stored.shards == shards && stored.command.equals(command)
-                      ? ", by another version of the program or of an input"
+                      ? ", by another version of the program, of an input or of the sweep's file"
                       : ""));
     }
   }

@@ -110,10 +110,14 @@ public sealed interface YamlNode {
           if (!(name instanceof Text scalar)) {
             throw name.position().error("expected a key");
           }
-          if (members.putIfAbsent(scalar.text(), node(file, events.next(), events)) != null) {
-            throw name.position().error("found the key %s again".formatted(scalar.text()));
+          Position first = keys.putIfAbsent(scalar.text(), name.position());
+          if (first != null) {
+            throw name.position()
+                .error(
+                    "found the key %s again, it is in line %d already: expected it once"
+                        .formatted(scalar.text(), first.line()));
           }
-          keys.put(scalar.text(), name.position());
+          members.put(scalar.text(), node(file, events.next(), events));
         }
         yield new Mapping(position, members, keys);
       }

@@ -3,6 +3,9 @@ package dev.syncopate.study.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.syncopate.study.json.JsonReader;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,9 +202,11 @@ class BarChartSvgTest {
 
   @Test
   void aMarkThatIsNotDrawnHereIsRefused() {
-    assertThatThrownBy(() -> VegaLiteSpecification.template("lines").svg())
+    JsonNode mixed = JsonReader.tree(VegaLiteSpecification.template("bars").json());
+    ((ArrayNode) mixed.path("layer")).addObject().putObject("mark").put("type", "line");
+    assertThatThrownBy(() -> BarChart.of(mixed))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("not drawn here: {\"type\":\"line\"");
+        .hasMessage("not drawn here: {\"type\":\"line\"}");
     assertThatThrownBy(() -> VegaLiteSpecification.template("boxes").svg())
         .isInstanceOf(IllegalArgumentException.class);
   }

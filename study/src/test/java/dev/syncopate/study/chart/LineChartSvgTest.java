@@ -10,6 +10,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -86,9 +87,61 @@ class LineChartSvgTest {
   @Test
   void whatIsNotDrawnHereIsRefused() {
     JsonNode mixed = JsonReader.tree(MULTIPLES.json());
-    ((ArrayNode) mixed.at("/spec/layer")).addObject().putObject("mark").put("type", "rule");
+    ((ArrayNode) mixed.at("/spec/layer")).addObject().putObject("mark").put("type", "area");
     assertThatThrownBy(() -> LineChart.of(mixed))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("not drawn here: {\"type\":\"rule\"}");
+        .hasMessage("not drawn here: {\"type\":\"area\"}");
+  }
+
+  @Test
+  void aChartWithoutPanelsIsOneWithALineAcross() {
+    String svg =
+        VegaLiteSpecification.template("lines")
+            .title("t", "")
+            .colours(List.of("one"), List.of("#0072b2"))
+            .data(List.of(row("", 8, "one", 2), row("", 16, "one", 1)))
+            .svg();
+    assertThat(svg).contains(">16</text>", "stroke-dasharray=\"4 3\"", ">t</text>");
+    assertThat(svg).containsOnlyOnce("fill=\"none\" stroke=\"#0072b2\"");
+  }
+
+  @Test
+  void aPlaceHasItsLabelInBothDrawings() {
+    Map<String, Object> first = row("", 8192, "one", 2);
+    first.put("label", "8KiB");
+    VegaLiteSpecification specification =
+        VegaLiteSpecification.template("lines")
+            .colours(List.of("one"), List.of("#0072b2"))
+            .labels(new TreeMap<>(Map.of(8192L, "8KiB", 16384L, "16\"KiB")))
+            .data(List.of(first));
+    assertThat(specification.svg()).contains(">8KiB</text>").doesNotContain("8192");
+    assertThat(specification.json())
+        .contains(
+            "\"labelExpr\": \"{\\\"8192\\\":\\\"8KiB\\\",\\\"16384\\\":\\\"16\\\\\\\"KiB\\\"}[datum.value]\"");
+    assertThat(
+            VegaLiteSpecification.template("lines").labels(new TreeMap<>(Map.of(8L, "8"))).json())
+        .as("numbers are their labels")
+        .doesNotContain("labelExpr");
+  }
+
+  /** Of lines that coincide the lower ones show at both sides. */
+  @Test
+  void eachLineIsNarrowerThanTheOneBelow() throws Exception {
+    List<Double> widths =
+        paths("").stream()
+            .map(path -> Double.parseDouble(path.getAttribute("stroke-width")))
+            .toList();
+    assertThat(widths).first().isEqualTo(5.0);
+    assertThat(MULTIPLES.svg()).contains("stroke-width=\"1.5\"");
+  }
+
+  /** Where the picture stands inside a page, the page's text keeps its colour. */
+  @Test
+  void theStyleIsThatOfThePictureAlone() {
+    assertThat(MULTIPLES.svg().lines().filter(line -> line.matches("[^<@}].*\\{.*")))
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith(".picture "));
+    assertThat(MULTIPLES.svg())
+        .contains("class=\"picture\"", "@media (prefers-color-scheme: dark)", "class=\"ground\"");
   }
 }

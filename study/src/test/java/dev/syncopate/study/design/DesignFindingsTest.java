@@ -30,24 +30,31 @@ class DesignFindingsTest {
       """;
 
   private static StudyFindings findings(String text) {
+    return findings(text, -1);
+  }
+
+  /**
+   * @param wrong cycles of the simulation whose answer is wrong; negative for none
+   */
+  private static StudyFindings findings(String text, long wrong) {
     DesignFindings findings =
         new DesignFindings(DesignFile.read("x.yaml", text), new DesignJobs(null));
     Map<Job, JobResult> results = new LinkedHashMap<>();
     long cycles = 0;
     for (ResultCell cell : findings.cells()) {
       cycles += 100;
-      results.put(cell.task().job(), result(cell.task().job(), cycles));
+      results.put(cell.task().job(), result(cell.task().job(), cycles, cycles == wrong));
     }
     return findings.findings(ResultGrid.of(findings.cells(), results));
   }
 
-  private static JobResult result(Job job, long cycles) {
+  private static JobResult result(Job job, long cycles, boolean isWrong) {
     TreeMap<String, Long> counters = new TreeMap<>(Map.of("l1.hits", cycles / 10));
     return new JobResult(
         "",
         job.describe(),
         "size 1",
-        Ending.RIGHT,
+        isWrong ? Ending.WRONG : Ending.RIGHT,
         "",
         cycles,
         1,
@@ -78,6 +85,34 @@ class DesignFindingsTest {
   }
 
   @Test
+  void aWrongAnswerIsNoBarAndNoBaseline() {
+    BarFigure bars = figure(findings(GRID, 400), BarFigure.class);
+    assertThat(bars.groups().getLast().values()).containsExactly(1.0, Double.NaN);
+    BarFigure withoutBaseline = figure(findings(GRID, 300), BarFigure.class);
+    assertThat(withoutBaseline.groups().getLast().values()).containsExactly(Double.NaN, Double.NaN);
+    assertThat(figure(findings(GRID, 400), TableFigure.class).rows().getLast())
+        .containsExactly("32KiB", "denovo", "400", "-", "wrong");
+  }
+
+  @Test
+  void aPanelHasTheSeriesOfItsPointsAlone() {
+    StudyFindings findings =
+        findings(
+            """
+            base: {workload: spinmutex}
+            grid: {l1.size: [16KiB, 32KiB], protocol: [gpu, denovo]}
+            where: protocol == gpu or l1.size == 32KiB
+            show: [{as: bars, across: workload, series: protocol, panel: l1.size}]
+            """);
+    assertThat(
+            findings.figures().stream()
+                .filter(BarFigure.class::isInstance)
+                .map(BarFigure.class::cast))
+        .extracting(BarFigure::series)
+        .containsExactly(List.of("gpu"), List.of("gpu", "denovo"));
+  }
+
+  @Test
   void linesLieAtTheValuesOfAFactor() {
     LineFigure lines =
         figure(
@@ -85,8 +120,8 @@ class DesignFindingsTest {
             LineFigure.class);
     assertThat(lines.points())
         .containsExactly(
-            new LineFigure.Point(16384, List.of(10.0, 20.0)),
-            new LineFigure.Point(32768, List.of(30.0, 40.0)));
+            new LineFigure.Point(16384, "16KiB", List.of(10.0, 20.0)),
+            new LineFigure.Point(32768, "32KiB", List.of(30.0, 40.0)));
   }
 
   @Test
@@ -134,6 +169,20 @@ class DesignFindingsTest {
         .hasMessageContaining("leave 0 of l1.size");
   }
 
+  /** One of the two would be lost silently. */
+  @Test
+  void aFieldThatTheProtocolsNameSetsIsNoSecondFactor() {
+    assertThatThrownBy(() ->
+            findings(
+                """
+                base: {workload: histogram, protocol: gpu+lab64}
+                grid: {mechanisms.lab.entries: [16, 32]}
+                """))
+        .hasMessageContaining("2 of 2 points cannot run")
+        .hasMessageContaining(
+            "histogram, gpu+lab64, 16: protocol gpu+lab64 asks for mechanisms.lab.entries=64, and there is mechanisms.lab.entries=16; expected one of them");
+  }
+
   @Test
   void aCommandIsDividedIntoWordsAsAShellDoes() {
     DesignFindings findings =
@@ -149,7 +198,8 @@ class DesignFindingsTest {
 
   @Test
   void theTextOfACommandIsDividedIntoItsWordsAgain() {
-    List<String> words = List.of("launch", "a b.ptx", "--arg", "it's", "--print=2:8", "");
+    List<String> words =
+        List.of("launch", "a b.ptx", "--arg", "it's", "back\\slash", "--print=2:8", "");
     assertThat(CommandWords.of(CommandWords.text(words))).isEqualTo(words);
   }
 }

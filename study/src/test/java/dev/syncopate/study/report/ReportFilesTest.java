@@ -31,7 +31,8 @@ class ReportFilesTest {
             TestFindings.findings(),
             TestFindings.grid(),
             "1.2.3",
-            "./syncopate reproduce tiny");
+            "./syncopate reproduce tiny",
+            true);
   }
 
   @Test
@@ -65,10 +66,17 @@ class ReportFilesTest {
             "tiny-results.ndjson",
             "tiny-claims.csv",
             "tiny-fig1.svg",
+            "tiny-fig3.svg",
             "tiny-fig4.svg",
             "tiny-fig5.svg",
             "tiny-fig6-1.svg",
-            "tiny-fig6-2.svg");
+            "tiny-fig6-2.svg",
+            "tiny-fig1.pdf",
+            "tiny-fig3.pdf",
+            "tiny-fig4.pdf",
+            "tiny-fig5.pdf",
+            "tiny-fig6-1.pdf",
+            "tiny-fig6-2.pdf");
     assertThat(files).allSatisfy(file -> assertThat(file).isRegularFile());
   }
 
@@ -99,7 +107,7 @@ class ReportFilesTest {
   /** A column, or two, for each additional verdict of claims. */
   @Test
   void claimsThatAreJudgedTwiceHaveBothVerdictsInEveryFile() throws Exception {
-    ReportFiles.write(folder, TestFindings.judgedTwice(), TestFindings.grid(), "1", "again");
+    ReportFiles.write(folder, TestFindings.judgedTwice(), TestFindings.grid(), "1", "again", false);
     assertThat(read("tiny-claims.csv"))
         .startsWith(
             """
@@ -172,7 +180,7 @@ class ReportFilesTest {
             List.of(new StudyFindings.Input("A.1", odd, "-", odd)),
             tiny.figures().stream().map(figure -> figure.relabelled(label -> odd)).toList(),
             List.of());
-    ReportFiles.write(folder, named, TestFindings.grid(), odd, odd);
+    ReportFiles.write(folder, named, TestFindings.grid(), odd, odd, false);
     String page = read("odd.html").replaceAll("(?s)<script>[^v].*?</script>", "");
     assertThat(page)
         .contains("<title>&lt;b&gt;&amp;&quot;&lt;/script&gt;</title>", "<pre>&lt;b&gt;&amp;")

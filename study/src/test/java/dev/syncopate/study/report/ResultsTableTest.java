@@ -28,7 +28,7 @@ class ResultsTableTest {
               new JobInput.Generated(""),
               new TreeMap<>(i == 1 ? Map.of("units", "4") : Map.of()),
               "titanv-80sm",
-              i == 2 ? List.of("l1.size=16KiB") : List.of(),
+              i == 2 ? List.of("l1.size=16KiB", "mechanisms.lab.entries=64") : List.of(),
               "gpu",
               "hrf",
               i);
@@ -58,9 +58,9 @@ class ResultsTableTest {
     assertThat(table().csv())
         .isEqualTo(
             """
-            schema,subject,scenario,place,workload,input,machine,protocol,model,seed,option.units,l1.size,ending,message,cycles,launches,figure.rounds,l1.hits
-            1,s,c1,m,mutex,size 1,titanv-80sm,gpu,hrf,1,4,,right,"1, ""2""\",10,1,7,1
-            1,s,c2,m,mutex,size 1,titanv-80sm,gpu,hrf,2,,16KiB,right,"1, ""2""\",20,1,,2
+            schema,subject,scenario,place,workload,input,machine,protocol,model,seed,option.units,l1.size,mechanisms.lab.entries,ending,message,cycles,launches,figure.rounds,l1.hits
+            1,s,c1,m,mutex,size 1,titanv-80sm,gpu,hrf,1,4,,,right,"1, ""2""\",10,1,7,1
+            1,s,c2,m,mutex,size 1,titanv-80sm,gpu+lab64,hrf,2,,16KiB,64,right,"1, ""2""\",20,1,,2
             """);
   }
 
@@ -69,8 +69,8 @@ class ResultsTableTest {
     assertThat(table().ndjson().lines().toList().getLast())
         .isEqualTo(
             "{\"schema\":1,\"subject\":\"s\",\"scenario\":\"c2\",\"place\":\"m\",\"workload\":\"mutex\","
-                + "\"input\":\"size 1\",\"machine\":\"titanv-80sm\",\"protocol\":\"gpu\","
-                + "\"model\":\"hrf\",\"seed\":2,\"option.units\":null,\"l1.size\":\"16KiB\","
+                + "\"input\":\"size 1\",\"machine\":\"titanv-80sm\",\"protocol\":\"gpu+lab64\","
+                + "\"model\":\"hrf\",\"seed\":2,\"option.units\":null,\"l1.size\":\"16KiB\",\"mechanisms.lab.entries\":\"64\","
                 + "\"ending\":\"right\",\"message\":\"1, \\\"2\\\"\",\"cycles\":20,\"launches\":1,"
                 + "\"figure.rounds\":null,\"l1.hits\":2}");
   }

@@ -202,25 +202,12 @@ public final class DeviceBuilder {
    */
   MachineConfig configured() {
     MachineConfig plain = machine == null ? Presets.load(machineName) : machine;
-    refuseTwice();
+    Mechanisms.requireOnce(protocol, settings);
     List<String> changes =
         new ArrayList<>(
             Mechanisms.onMachine(protocol, () -> ConfigOverrides.apply(plain, settings))
                 .settings());
     changes.addAll(settings);
     return ConfigOverrides.apply(plain, changes);
-  }
-
-  private void refuseTwice() {
-    for (String named : Mechanisms.settings(protocol)) {
-      String path = named.substring(0, named.indexOf('=') + 1);
-      for (String setting : settings) {
-        if (setting.startsWith(path)) {
-          throw new LaunchException(
-              "protocol %s asks for %s, and there is %s; expected one of them"
-                  .formatted(protocol, named, setting));
-        }
-      }
-    }
   }
 }

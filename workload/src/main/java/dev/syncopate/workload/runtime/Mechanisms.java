@@ -121,6 +121,25 @@ public final class Mechanisms {
   }
 
   /**
+   * Refuses settings that say what a protocol's name says, since one of the two would be lost.
+   *
+   * @param settings changes to the machine, each {@code path=value}
+   * @throws LaunchException naming both, or if there is no such protocol
+   */
+  public static void requireOnce(String protocol, List<String> settings) {
+    for (String named : settings(protocol)) {
+      String path = named.substring(0, named.indexOf('=') + 1);
+      for (String setting : settings) {
+        if (setting.startsWith(path)) {
+          throw new LaunchException(
+              "protocol %s asks for %s, and there is %s; expected one of them"
+                  .formatted(protocol, named, setting));
+        }
+      }
+    }
+  }
+
+  /**
    * The settings, each {@code path=value}, that the sizes in a protocol's name stand for.
    *
    * @throws LaunchException if there is no such protocol

@@ -51,13 +51,14 @@ public final class ListSweep {
   private static final String QUIET = "--quiet";
 
   /** Options that choose nothing to simulate. */
-  private static final List<String> NO_FACTORS = List.of(QUIET, "--datasets", "--out", "--jobs");
+  private static final List<String> NO_FACTORS =
+      List.of(QUIET, "--datasets", "--out", "--jobs", "--pdf");
 
   private final CommandSpec spec;
   private final Map<String, List<String>> factors = new LinkedHashMap<>();
 
   /** Options of the command that no factor stands for. */
-  private final List<String> others = new ArrayList<>();
+  private final List<String> otherOptions = new ArrayList<>();
 
   private ListSweep(CommandSpec spec) {
     this.spec = spec;
@@ -77,7 +78,7 @@ public final class ListSweep {
         MachineSettings.checkOptions(values);
         values.forEach(value -> assign("option.", value));
       } else if (!NO_FACTORS.contains(name)) {
-        others.add(name);
+        otherOptions.add(name);
       }
     }
   }
@@ -126,10 +127,10 @@ public final class ListSweep {
   }
 
   private void requireFactorsOnly() {
-    if (!others.isEmpty()) {
+    if (!otherOptions.isEmpty()) {
       throw new UserErrorException(
           "found %s with a list of values, which makes a sweep; expected one value, or a sweep's file"
-              .formatted(others.getFirst()));
+              .formatted(otherOptions.getFirst()));
     }
   }
 
@@ -247,13 +248,13 @@ public final class ListSweep {
   }
 
   private int run(String factor, String value, String name, @Nullable Path datasets) {
-    Map<String, List<String>> all = new LinkedHashMap<>();
-    all.put(factor, List.of(value));
-    all.putAll(factors);
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    values.put(factor, List.of(value));
+    values.putAll(factors);
     RunnerOptions options = new RunnerOptions();
     options.quiet = spec.commandLine().getParseResult().hasMatchedOption(QUIET);
     return run(
-        Design.grid(name, name, all),
+        Design.grid(name, name, values),
         datasets,
         Path.of("syncopate-studies", "sweep-" + name),
         options);

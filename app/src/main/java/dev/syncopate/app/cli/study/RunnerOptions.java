@@ -12,6 +12,11 @@ class RunnerOptions {
       description = "Runs at once; results do not depend on it. Default: the number of cores")
   private @Nullable Integer jobs;
 
+  @Option(
+      names = "--pdf",
+      description = "Write each picture as PDF, too: a page of its size, fonts embedded.")
+  boolean pdf;
+
   @Option(names = "--quiet", description = "Print nothing but errors.")
   boolean quiet;
 

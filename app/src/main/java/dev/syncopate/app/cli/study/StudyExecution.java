@@ -389,7 +389,8 @@ final class StudyExecution {
       out.flush(); // before an error of the files
     }
     try {
-      List<Path> files = ReportFiles.write(folder, findings, grid, Version.text(), command);
+      List<Path> files =
+          ReportFiles.write(folder, findings, grid, Version.text(), command, options.pdf);
       if (text && !options.quiet) {
         out.printf("%nPage: %s%nFiles: %s%n", files.getFirst(), folder);
       }

@@ -54,12 +54,6 @@ public final class SubmitCommand implements Callable<Integer> {
   private static final List<String> COMMANDS = List.of("sweep", "reproduce");
   private static final String FOLDER = "submit";
 
-  /** Shards whose time is off by this much still end in time. */
-  private static final int TIME_FACTOR = 2;
-
-  private static final int SECONDS = 60;
-  private static final int TIME_STEP = 10;
-
   /** Gibibytes of a Java process without its simulations, and of each simulation. */
   private static final int PROCESS_GIBIBYTES = 2;
 
@@ -273,8 +267,7 @@ public final class SubmitCommand implements Callable<Integer> {
     if (!forecast.isMeasured()) {
       return OptionalLong.empty();
     }
-    double expected = TIME_FACTOR * forecast.busiest(cores) / SECONDS;
-    return OptionalLong.of(TIME_STEP * (1 + (long) Math.ceil(expected / TIME_STEP)));
+    return OptionalLong.of(Submission.minutes(forecast.busiest(cores)));
   }
 
   private Submission.Volume volume(ClusterEngine engine) {
