@@ -37,7 +37,7 @@ class SlurmTest {
     assertThat(written.out())
         .isEqualTo(
             """
-            12 simulations, 0 of them are there; 4 shards of 3 GiB, no result tells yet how long one takes.
+            12 simulations, 0 of them are there; 4 shards of 3 GiB (an estimate, no measurement: --memory), no result tells yet how long one takes.
             The script sets no time limit: the engine's own holds, or give --time.
             Script: %1$s
             Hand it over: sh %1$s
