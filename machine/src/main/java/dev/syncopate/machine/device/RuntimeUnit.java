@@ -43,8 +43,8 @@ public final class RuntimeUnit extends ExecutionUnit {
   }
 
   /** Takes from the heap of another unit from now on. */
-  public void shareHeap(RuntimeUnit other) {
-    arena = other.arena;
+  public void shareHeap(RuntimeUnit heapOwner) {
+    arena = heapOwner.arena;
   }
 
   @Override
