@@ -57,7 +57,7 @@ public final class Checker {
     this.allowed = Set.copyOf(allowed);
     this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
     this.updates = new LostUpdates(unitsPerGpu, ctaScopeIsUnit);
-    this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit);
+    this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit, 1);
   }
 
   /** Has findings of rules count that are notes otherwise. */

@@ -90,7 +90,7 @@ public final class Extractor {
   }
 
   /** What may be begun with and is not too large to ask a model. */
-  private static List<TestDraft> beginnings(TestDraft fullDraft) {
+  static List<TestDraft> beginnings(TestDraft fullDraft) {
     return fullDraft.beginnings().stream()
         .filter(draft -> draft.rows().size() <= MOST_THREADS)
         .toList();

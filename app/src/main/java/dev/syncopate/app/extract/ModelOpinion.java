@@ -19,6 +19,11 @@ final class ModelOpinion {
     return test == null || ModelAnswer.of(test, model, BOUND).verdict();
   }
 
+  /** Whether PTX allows a test's outcome. */
+  boolean allows(LitmusTest test) {
+    return allows(ptx, test);
+  }
+
   /** Whether PTX allows the outcome. */
   boolean allows(Made madeTest) {
     return allows(ptx, madeTest.test());

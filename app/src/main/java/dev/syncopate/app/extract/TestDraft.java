@@ -72,7 +72,7 @@ record TestDraft(Excerpt excerpt, List<Row> rows) {
         .allMatch(item -> item.step().role() == Role.HANDS_ON && item.isAtomic());
   }
 
-  private TestDraft kept(Predicate<Row> threads, Predicate<DraftInstruction> items) {
+  TestDraft kept(Predicate<Row> threads, Predicate<DraftInstruction> items) {
     return new TestDraft(
         excerpt,
         rows.stream()

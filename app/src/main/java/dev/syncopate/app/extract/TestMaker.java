@@ -62,15 +62,9 @@ final class TestMaker {
 
   private Made make(String name) {
     List<LitmusThread> threads = new ArrayList<>();
-    Map<List<Integer>, Integer> blocks = new HashMap<>();
-    Map<Integer, Integer> gpus = new HashMap<>();
+    ThreadNumbering numbering = new ThreadNumbering();
     for (TestDraft.Row row : draft.rows()) {
-      int gpu = number(gpus, row.thread().gpu());
-      int earlierCtas = (int) blocks.keySet().stream().filter(key -> key.getFirst() == gpu).count();
-      int cta = blocks.computeIfAbsent(List.of(gpu, row.thread().domain()), _ -> earlierCtas);
-      List<LitmusInstruction> instructions = instructions(threads.size(), row);
-      threads.add(
-          new LitmusThread(threads.size(), cta, gpu, Collections.emptySortedMap(), instructions));
+      threads.add(numbering.add(row.thread(), instructions(threads.size(), row)));
     }
     atEnd();
     TreeMap<String, LitmusOperand> locations = new TreeMap<>();
@@ -105,10 +99,6 @@ final class TestMaker {
   /** Whether all of it is in shared memory: else shared memory is written as global memory. */
   private boolean allShared() {
     return memory.keySet().stream().map(draft.excerpt().places()::get).allMatch(Place::shared);
-  }
-
-  private static int number(Map<Integer, Integer> numbers, int key) {
-    return numbers.computeIfAbsent(key, _ -> numbers.size());
   }
 
   private static FinalCondition joined(List<FinalCondition> conditions) {
@@ -230,7 +220,7 @@ final class TestMaker {
         ComparisonOperator.EQ, new Term.Register(thread, register), new Term.Constant(value));
   }
 
-  private static LitmusScope scope(DraftInstruction item) {
+  static LitmusScope scope(DraftInstruction item) {
     if (item.scope() == null) {
       throw new IllegalStateException("a fence without a scope");
     }

@@ -1,11 +1,15 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.app.extract.FenceOracle;
+import dev.syncopate.app.extract.LineVerdict;
 import dev.syncopate.check.scope.ExposedRaces;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
 import dev.syncopate.check.scope.ScopeSuggestion;
 import dev.syncopate.check.scope.SynchronisationSite;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +25,18 @@ public final class ScopeJson {
     document.put("cycles", advice.cycles());
     document.put("refusal", advice.refusal());
     document.put("unfinished", advice.unfinished());
-    document.put("lines", advice.lines().stream().map(ScopeJson::line).toList());
+    FenceOracle oracle = new FenceOracle(advice);
+    document.put(
+        "lines", advice.lines().stream().map(suggestion -> line(suggestion, oracle)).toList());
     Together jointAdvice = advice.combination();
-    document.put("together", jointAdvice == null ? null : together(jointAdvice));
+    document.put("together", jointAdvice == null ? null : together(jointAdvice, advice, oracle));
     ScopeAdvice.Promotion promotion = advice.promotion();
     document.put("promotion", promotion == null ? null : promotion(promotion));
     return document;
   }
 
-  private static Map<String, @Nullable Object> line(ScopeSuggestion suggestion) {
+  private static Map<String, @Nullable Object> line(
+      ScopeSuggestion suggestion, FenceOracle oracle) {
     Map<String, @Nullable Object> line = new LinkedHashMap<>(site(suggestion.site()));
     Replacement instead = suggestion.instead();
     line.put("executed", suggestion.executed());
@@ -37,7 +44,21 @@ public final class ScopeJson {
     line.put("cycles", instead == null ? null : suggestion.cycles());
     line.put("objection", suggestion.objection());
     line.put("reliance", reliance(suggestion.reliance()));
+    line.put("verdict", verdict(oracle.verdict(suggestion)));
     return line;
+  }
+
+  private static @Nullable Map<String, @Nullable Object> verdict(@Nullable LineVerdict verdict) {
+    if (verdict == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+    tree.put("standing", verdict.standing().words());
+    tree.put("tests", verdict.tests());
+    tree.put("reason", verdict.reason());
+    LitmusTest test = verdict.counterexample();
+    tree.put("test", test == null ? null : LitmusWriter.text(test));
+    return tree;
   }
 
   private static Map<String, @Nullable Object> reliance(ExposedRaces reliance) {
@@ -48,12 +69,19 @@ public final class ScopeJson {
     return tree;
   }
 
-  private static Map<String, @Nullable Object> together(Together jointAdvice) {
+  private static Map<String, @Nullable Object> together(
+      Together jointAdvice, ScopeAdvice advice, FenceOracle oracle) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("followed", sites(jointAdvice.followed()));
     tree.put("left", sites(jointAdvice.remaining()));
     tree.put("cycles", jointAdvice.objection() == null ? jointAdvice.cycles() : null);
     tree.put("objection", jointAdvice.objection());
+    List<ScopeSuggestion> followed =
+        advice.lines().stream()
+            .filter(suggestion -> jointAdvice.followed().contains(suggestion.site()))
+            .toList();
+    tree.put(
+        "verdict", jointAdvice.objection() == null ? verdict(oracle.together(followed)) : null);
     return tree;
   }
 

@@ -1,11 +1,15 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.app.extract.FenceOracle;
+import dev.syncopate.app.extract.LineVerdict;
 import dev.syncopate.check.scope.ExposedRaces;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
 import dev.syncopate.check.scope.ScopeSuggestion;
 import dev.syncopate.check.scope.SynchronisationSite;
+import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** With how little synchronisation a run would do, for people. */
 public final class ScopeText {
   private final ScopeAdvice advice;
+  private final FenceOracle oracle;
   private final StringBuilder out = new StringBuilder();
 
   private ScopeText(ScopeAdvice advice) {
     this.advice = advice;
+    this.oracle = new FenceOracle(advice);
   }
 
   /** The lines, each with a line feed at its end. */
@@ -54,16 +60,26 @@ public final class ScopeText {
           "  %s %s: %s would do for this input, %s"
               .formatted(
                   site.line(), site.description(), instead.text(), gain(suggestion.cycles())));
-      if (site.description().startsWith("fence.sc") && !instead.text().startsWith("sc")) {
-        line(
-            "    the order of fence.sc with other fences, which races do not tell, is not counted");
-      }
     } else if (objection != null) {
       line("  %s %s: kept; %s".formatted(site.line(), site.description(), objection));
     } else {
       line("  %s %s: needed as it is for this input".formatted(site.line(), site.description()));
     }
     line("    %s".formatted(reliance(suggestion.reliance())));
+    verdict(oracle.verdict(suggestion), "    ");
+  }
+
+  private void verdict(@Nullable LineVerdict verdict, String indent) {
+    if (verdict == null) {
+      return;
+    }
+    line(
+        "%s%s: %s (%,d extracted tests)"
+            .formatted(indent, verdict.standing().words(), verdict.reason(), verdict.tests()));
+    LitmusTest test = verdict.counterexample();
+    if (test != null && verdict.standing() == LineVerdict.Standing.REFUTED) {
+      LitmusWriter.text(test).lines().forEach(row -> line(indent + "  " + row));
+    }
   }
 
   private static String reliance(ExposedRaces reliance) {
@@ -89,6 +105,15 @@ public final class ScopeText {
             .formatted(
                 jointAdvice.remaining().isEmpty() ? "" : " but " + names(jointAdvice.remaining()),
                 objection == null ? gain(jointAdvice.cycles()) : objection));
+    if (objection == null) {
+      verdict(oracle.together(followed(jointAdvice)), "  ");
+    }
+  }
+
+  private List<ScopeSuggestion> followed(Together jointAdvice) {
+    return advice.lines().stream()
+        .filter(suggestion -> jointAdvice.followed().contains(suggestion.site()))
+        .toList();
   }
 
   private void promotion(ScopeAdvice.@Nullable Promotion promotion) {

@@ -78,6 +78,7 @@ class CheckedExamplesTest {
         new Example("divergence/lockstep", "lockstep", two, "race race"),
         new Example("divergence/lockstep", "lockstep_right", two, ""),
         new Example("scopes/owned_lock", "owned_lock", four, ""),
+        new Example("scopes/peterson", "peterson", two, ""),
         new Example("races/ticket_lock", "ticket_wrong", four, "race race"),
         new Example("races/ticket_lock", "ticket_right", four, ""),
         new Example("races/ticket_lock", "ticket_narrow", four, "race race"),

@@ -33,9 +33,10 @@ public record Excerpt(
    * @param name for people: its CTA and its indices
    * @param domain what {@code .cta} scope takes in: threads of the same number
    * @param gpu on which it ran
+   * @param warp tells its warp from the launch's others
    * @param steps in program order
    */
-  public record Actor(String name, int domain, int gpu, List<Step> steps) {
+  public record Actor(String name, int domain, int gpu, long warp, List<Step> steps) {
     public Actor {
       steps = List.copyOf(steps);
     }

@@ -126,7 +126,9 @@ final class HistoryCutter {
       for (WarpEvent event : connected ? between(stop, first, last) : List.of(side.event)) {
         actorSteps.add(steps.step(event, stop.lane(), role(event, stop, side)));
       }
-      threads.add(new Excerpt.Actor(name(stop), stop.warp().domain, stop.warp().gpu, actorSteps));
+      threads.add(
+          new Excerpt.Actor(
+              name(stop), stop.warp().domain, stop.warp().gpu, stop.warp().number(), actorSteps));
     }
     return new Excerpt(
         grid.kernel().program.name(), threads, steps.places(), connected, polled(laterSide));

@@ -7,6 +7,7 @@ import dev.syncopate.check.order.NoteKind;
 import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.race.HandOver;
+import dev.syncopate.check.race.InstructionPair;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceSide;
@@ -23,10 +24,8 @@ import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Records what a launch does, and cuts excerpts out of it when a check says of what. */
@@ -46,30 +45,33 @@ final class LaunchRecorder implements Listener {
 
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B8);
 
-  /** How often a pair of instructions is tried until it shows how it was ordered. */
-  private static final int TRIES = 4;
-
-  private static final int MOST_PAIRS = 2000;
-
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private final Recorder recorder;
+  private final @Nullable StoreBuffers storeBuffers;
+  private final String kernel;
   private final NoteKind<History.Written> writes;
   private final History history;
   private final HistoryCutter cutter;
   private final IdentityHashMap<WarpAccess, WarpEvent> pending = new IdentityHashMap<>();
-  private final Map<Long, Integer> tries = new HashMap<>();
 
   /** The event at hand. */
   private @Nullable WarpEvent current;
 
   LaunchRecorder(
-      Grid grid, int unitsPerGpu, boolean ctaScopeIsUnit, Recorder recorder, NoteKinds notes) {
+      Grid grid,
+      int unitsPerGpu,
+      boolean ctaScopeIsUnit,
+      Recorder recorder,
+      @Nullable StoreBuffers storeBuffers,
+      NoteKinds notes) {
+    this.storeBuffers = storeBuffers;
     this.writes = notes.kind(History.Written.class);
     this.history = new History();
     this.unitsPerGpu = unitsPerGpu;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
     this.recorder = recorder;
+    this.kernel = grid.kernel().program.name();
     this.cutter = new HistoryCutter(grid, history);
   }
 
@@ -112,6 +114,9 @@ final class LaunchRecorder implements Listener {
             LaneValues.of(access.lanes, access.address, 0, 0),
             operands(operation, access.lanes, access.operand, access.operand2, access.width));
     add(event);
+    if (storeBuffers != null && WarpEvent.isStrong(operation)) {
+      storeBuffers.issued(event);
+    }
     if (WarpEvent.isStrong(operation) && operation.resultUsed()) {
       pending.put(access, event);
     }
@@ -301,19 +306,13 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public boolean asks(int earlier, int later) {
-    long pair = (long) earlier << Integer.SIZE | later;
-    int so = tries.getOrDefault(pair, 0);
-    return so < TRIES && (so > 0 || tries.size() < MOST_PAIRS);
+    return recorder.asks(InstructionPair.of(kernel, earlier, later));
   }
 
   @Override
   public void ordered(boolean shared, long address, RaceSide earlier, RaceSide later) {
-    long pair = (long) earlier.pc() << Integer.SIZE | later.pc();
-    RecordingCut cut = cutter.handOver(shared, address, earlier, later);
-    boolean extracted = !cut.excerpts().isEmpty();
-    tries.merge(pair, extracted ? TRIES : 1, Integer::sum);
-    if (extracted) {
-      recorder.handedOver(cut.excerpts());
-    }
+    recorder.ordered(
+        InstructionPair.of(kernel, earlier.pc(), later.pc()),
+        cutter.handOver(shared, address, earlier, later));
   }
 }

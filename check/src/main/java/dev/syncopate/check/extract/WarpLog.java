@@ -32,6 +32,11 @@ final class WarpLog {
     this.gpu = gpu;
   }
 
+  /** Tells it from the launch's other warps. */
+  long number() {
+    return (long) cta << Integer.SIZE | firstThread;
+  }
+
   /** Cuts a loop that polls to its last round, now that something new comes behind. */
   void cut() {
     WarpEvent last = synchronising.peekLast();

@@ -1,5 +1,8 @@
 package dev.syncopate.check.scope;
 
+import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.extract.OrderedPair;
+import dev.syncopate.check.extract.Recorder;
 import dev.syncopate.check.order.JointOrderObserver;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceDetector;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class Advisor {
   /** Detectors that watch one run. */
   private static final int BATCH = 12;
+
+  /** Ways of ordering accesses of two instructions that are recorded. */
+  private static final int WAYS_OF_PAIR = 8;
 
   private final AdviceRunner runs;
   private final LineChangeTrial.Scopes scopes;
@@ -46,20 +53,26 @@ public final class Advisor {
     DominantCtas owners = new DominantCtas();
     SiteLog log = new SiteLog(owners);
     LineChangeTrial present = new LineChangeTrial(Map.of(), scopes);
+    Recorder recorder = new Recorder(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit(), WAYS_OF_PAIR);
+    present.detector.listen(recorder::launched);
     Result first = runs.run(AdviceRun.unchanged(List.of(log, present.detector)));
     presentRaces = present.detector.races();
     String refusal = refusal(first, present);
     if (refusal != null || !runs.goesOn()) {
-      return new ScopeAdvice(first.cycles(), List.of(), null, null, refusal, refusal == null);
+      return new ScopeAdvice(
+          first.cycles(), List.of(), null, null, refusal, refusal == null, List.of(), List.of());
     }
     owners.found();
+    List<OrderedPair> ordered = recorder.orderedPairs();
+    List<Excerpt> buffers = recorder.storeBuffers();
     SiteLog counted = new SiteLog(owners);
     Map<SiteUse, List<LineChangeTrial>> trials = trials(log);
     judge(trials, counted);
     List<ScopeSuggestion> suggestions = new ArrayList<>();
     for (Map.Entry<SiteUse, List<LineChangeTrial>> entry : trials.entrySet()) {
       if (!runs.goesOn()) {
-        return new ScopeAdvice(first.cycles(), suggestions, null, null, null, true);
+        return new ScopeAdvice(
+            first.cycles(), suggestions, null, null, null, true, ordered, buffers);
       }
       progress.accept(
           "scopes: line %d of %d, %s"
@@ -72,7 +85,14 @@ public final class Advisor {
     ScopeAdvice.Promotion promotion =
         owners.full() || !runs.goesOn() ? null : pattern.promotion(runs, scopes, presentRaces);
     return new ScopeAdvice(
-        first.cycles(), suggestions, combination, promotion, null, !runs.goesOn());
+        first.cycles(),
+        suggestions,
+        combination,
+        promotion,
+        null,
+        !runs.goesOn(),
+        ordered,
+        buffers);
   }
 
   private @Nullable String refusal(Result first, LineChangeTrial present) {
@@ -133,7 +153,7 @@ public final class Advisor {
     List<Replacement> enough = new ArrayList<>();
     for (LineChangeTrial trial : trials) {
       if (trial.complete() && trial.races(presentRaces).none()) {
-        enough.add(trial.changes.get(use.site));
+        enough.add(replacement(trial, use.site));
       }
     }
     enough.removeIf(candidate -> enough.stream().anyMatch(rival -> rival.weakerThan(candidate)));
@@ -150,7 +170,18 @@ public final class Advisor {
       }
     }
     return new ScopeSuggestion(
-        use.site, use.executed, best, reliance, cycles, best == null ? objection : null);
+        use.site,
+        use.executed,
+        best,
+        reliance,
+        cycles,
+        best == null ? objection : null,
+        best instanceof Replacement.Access access && access.narrows(use.instruction),
+        trials.stream().map(trial -> replacement(trial, use.site)).toList());
+  }
+
+  private static Replacement replacement(LineChangeTrial trial, SynchronisationSite site) {
+    return Objects.requireNonNull(trial.changes.get(site));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.syncopate.check.scope;
 
+import dev.syncopate.check.race.InstructionPair;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.InstructionDescription;
@@ -16,16 +17,25 @@ import org.jspecify.annotations.Nullable;
  * @param ownCount pairs of accesses of which a changed line makes at least one
  * @param example of the first, or if there are none of the second, the instructions that raced most
  *     often; null for none
+ * @param instructions of the pairs at other lines
  */
-public record ExposedRaces(long pairs, long ownCount, @Nullable String example) {
-  /** A pair of instructions that races. */
-  private record Pair(String kernel, int first, int second, Race.Kind kind) {
-    static Pair of(Race race) {
-      int a = race.earlier().pc();
-      int b = race.later().pc();
-      return new Pair(
-          race.grid().kernel().program.name(), Math.min(a, b), Math.max(a, b), race.kind());
+public record ExposedRaces(
+    long pairs, long ownCount, @Nullable String example, Set<InstructionPair> instructions) {
+  /** Keeps a copy. */
+  public ExposedRaces {
+    instructions = Set.copyOf(instructions);
+  }
+
+  /** Instructions that race, and how. */
+  private record RacingPair(InstructionPair instructions, Race.Kind kind) {
+    static RacingPair of(Race race) {
+      return new RacingPair(instructionsOf(race), race.kind());
     }
+  }
+
+  private static InstructionPair instructionsOf(Race race) {
+    return InstructionPair.of(
+        race.grid().kernel().program.name(), race.earlier().pc(), race.later().pc());
   }
 
   /**
@@ -36,13 +46,14 @@ public record ExposedRaces(long pairs, long ownCount, @Nullable String example) 
    */
   static ExposedRaces of(
       RaceDetector trial, Set<SynchronisationSite> changed, List<Race> knownRaces) {
-    Set<Pair> old = new HashSet<>();
-    knownRaces.forEach(race -> old.add(Pair.of(race)));
+    Set<RacingPair> old = new HashSet<>();
+    knownRaces.forEach(race -> old.add(RacingPair.of(race)));
     long pairs = 0;
     long ownCount = 0;
     Race worst = null;
+    Set<InstructionPair> racing = new HashSet<>();
     for (Race race : trial.races()) {
-      if (old.contains(Pair.of(race))) {
+      if (old.contains(RacingPair.of(race))) {
         continue;
       }
       boolean isChanged = isOf(race, changed);
@@ -50,13 +61,14 @@ public record ExposedRaces(long pairs, long ownCount, @Nullable String example) 
         ownCount += race.count();
       } else {
         pairs += race.count();
+        racing.add(instructionsOf(race));
       }
       boolean better =
           worst == null
               || (isOf(worst, changed) != isChanged ? !isChanged : race.count() > worst.count());
       worst = better ? race : worst;
     }
-    return new ExposedRaces(pairs, ownCount, worst == null ? null : example(worst));
+    return new ExposedRaces(pairs, ownCount, worst == null ? null : example(worst), racing);
   }
 
   private static boolean isOf(Race race, Set<SynchronisationSite> changed) {

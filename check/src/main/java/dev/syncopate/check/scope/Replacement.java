@@ -40,6 +40,27 @@ public sealed interface Replacement {
       };
     }
 
+    /** Its order in capitals. */
+    public String orderName() {
+      return order.name();
+    }
+
+    /** Its scope in capitals. */
+    public String scopeName() {
+      return scope.name();
+    }
+
+    /** Whether its scope is narrower than the instruction's. */
+    boolean narrows(Instruction instruction) {
+      return switch (instruction) {
+        case Load load -> scope.compareTo(load.scope()) < 0;
+        case Store store -> scope.compareTo(store.scope()) < 0;
+        case Atomic atomic -> scope.compareTo(atomic.scope()) < 0;
+        case Fence fence -> scope.compareTo(fence.scope()) < 0;
+        default -> false;
+      };
+    }
+
     /** Whether one order gives no more than another. */
     private static boolean within(MemoryOrder order, MemoryOrder limit) {
       return order == limit

@@ -1,5 +1,7 @@
 package dev.syncopate.check.scope;
 
+import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.extract.OrderedPair;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param promotion what remote scope promotion could take over; null for nothing
  * @param refusal why there is no advice; null if there is
  * @param unfinished whether the user ended it before all was tried
+ * @param ordered how accesses that conflict were ordered in the run as it is
+ * @param storeBuffers store buffering around {@code fence.sc} in the run as it is
  */
 public record ScopeAdvice(
     long cycles,
@@ -20,7 +24,9 @@ public record ScopeAdvice(
     @Nullable Together combination,
     @Nullable Promotion promotion,
     @Nullable String refusal,
-    boolean unfinished) {
+    boolean unfinished,
+    List<OrderedPair> ordered,
+    List<Excerpt> storeBuffers) {
 
   /**
    * Several suggestions followed at once.

@@ -1,5 +1,6 @@
 package dev.syncopate.check.scope;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param cycles of the run with the line changed; 0 where nothing is suggested
  * @param objection why what would have done by the order of events of this run did not when it was
  *     tried, which then is not suggested; null for none
+ * @param narrows whether what is suggested has a narrower scope than the line
+ * @param alternatives that were tried, the weakest first
  */
 public record ScopeSuggestion(
     SynchronisationSite site,
@@ -19,4 +22,11 @@ public record ScopeSuggestion(
     @Nullable Replacement instead,
     ExposedRaces reliance,
     long cycles,
-    @Nullable String objection) {}
+    @Nullable String objection,
+    boolean narrows,
+    List<Replacement> alternatives) {
+  /** Keeps a copy. */
+  public ScopeSuggestion {
+    alternatives = List.copyOf(alternatives);
+  }
+}

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Notes which lines synchronise in a run, and which CTAs use which words by them. */
+/** NoteKinds which lines synchronise in a run, and which CTAs use which words by them. */
 final class SiteLog implements Observer {
   private final Map<SynchronisationSite, SiteUse> uses = new LinkedHashMap<>();
   private final IdentityHashMap<Program, @Nullable SynchronisationSite[]> sitesByProgram =

@@ -100,19 +100,19 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** The warp slot of that number, made when it is asked for first. */
   public Warp warp(int slot) {
-    Warp made = warps[slot];
-    if (made == null) {
+    Warp warp = warps[slot];
+    if (warp == null) {
       boolean independent = config.divergence() == DivergenceModel.ITS;
       LaneSchedule schedule =
           independent ? new IndependentScheduling(config.spinPatience()) : new ReconvergenceStack();
-      made = new Warp(slot, slot % config.simds(), config.warpWidth(), schedule);
+      warp = new Warp(slot, slot % config.simds(), config.warpWidth(), schedule);
       if (schedule instanceof IndependentScheduling independentSchedule) {
-        independentSchedule.ask(made.needs);
+        independentSchedule.ask(warp.needs);
       }
       issuer.perturb(schedule);
-      warps[slot] = made;
+      warps[slot] = warp;
     }
-    return made;
+    return warp;
   }
 
   /** Warps that belong to a CTA, by slot. */

@@ -16,8 +16,8 @@ public final class CtaSlots {
   private final ComputeUnit unit;
   private Cta[] ctas = new Cta[0];
 
-  /** Slots made: the first of {@link #ctas}. */
-  private int made;
+  /** Slots that exist: the first of {@link #ctas}. */
+  private int slotCount;
 
   private int warpsPerCta;
   private int sharedStride;
@@ -28,13 +28,13 @@ public final class CtaSlots {
 
   /** Divides the unit for a launch. */
   public void divide(Grid grid) {
-    boolean same =
+    boolean isDividedLikeBefore =
         ctas.length == grid.ctasPerUnit()
             && warpsPerCta == grid.warps()
             && sharedStride == grid.sharedStride();
-    if (!same) {
+    if (!isDividedLikeBefore) {
       ctas = new Cta[grid.ctasPerUnit()];
-      made = 0;
+      slotCount = 0;
       warpsPerCta = grid.warps();
       sharedStride = grid.sharedStride();
     }
@@ -47,20 +47,20 @@ public final class CtaSlots {
 
   /** The lowest slot that is free; the caller places a CTA there. */
   public Cta occupy() {
-    for (int i = 0; i < made; i++) {
+    for (int i = 0; i < slotCount; i++) {
       if (!ctas[i].resident) {
         return ctas[i];
       }
     }
-    if (made == ctas.length) {
+    if (slotCount == ctas.length) {
       throw new IllegalStateException("compute unit " + unit.index + " has no free CTA slot");
     }
     Warp[] warps = new Warp[warpsPerCta];
     for (int i = 0; i < warps.length; i++) {
-      warps[i] = unit.warp(made * warpsPerCta + i);
+      warps[i] = unit.warp(slotCount * warpsPerCta + i);
     }
-    Cta cta = new Cta(made, warps, made * sharedStride);
-    ctas[made++] = cta;
+    Cta cta = new Cta(slotCount, warps, slotCount * sharedStride);
+    ctas[slotCount++] = cta;
     return cta;
   }
 }

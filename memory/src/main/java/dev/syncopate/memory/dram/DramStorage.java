@@ -74,9 +74,9 @@ public final class DramStorage {
   }
 
   /** A byte has been written. */
-  private void follow(long offset, LineData from, int at) {
-    @Nullable ByteOrigin @Nullable [] known = from.origins();
-    ByteOrigin origin = known == null ? null : known[at];
+  private void follow(long offset, LineData source, int start) {
+    @Nullable ByteOrigin @Nullable [] origins = source.origins();
+    ByteOrigin origin = origins == null ? null : origins[start];
     OriginPage page = originsOrNull(offset);
     if (page == null && origin != null) {
       int index = (int) (offset >> PAGE_SHIFT);
@@ -95,28 +95,28 @@ public final class DramStorage {
   }
 
   /** Copies bytes out. */
-  public void read(long offset, byte[] into, int at, int bytes) {
+  public void read(long offset, byte[] target, int start, int bytes) {
     for (int copied = 0; copied < bytes; ) {
       long position = offset + copied;
       int inPage = (int) position & (PAGE_BYTES - 1);
       int count = Math.min(bytes - copied, PAGE_BYTES - inPage);
       byte[] page = pageOrNull(position);
       if (page == null) {
-        Arrays.fill(into, at + copied, at + copied + count, (byte) 0);
+        Arrays.fill(target, start + copied, start + copied + count, (byte) 0);
       } else {
-        System.arraycopy(page, inPage, into, at + copied, count);
+        System.arraycopy(page, inPage, target, start + copied, count);
       }
       copied += count;
     }
   }
 
   /** Copies bytes in. */
-  public void write(long offset, byte[] from, int at, int bytes) {
+  public void write(long offset, byte[] source, int start, int bytes) {
     for (int copied = 0; copied < bytes; ) {
       long position = offset + copied;
       int inPage = (int) position & (PAGE_BYTES - 1);
       int count = Math.min(bytes - copied, PAGE_BYTES - inPage);
-      System.arraycopy(from, at + copied, page(position), inPage, count);
+      System.arraycopy(source, start + copied, page(position), inPage, count);
       copied += count;
     }
   }
@@ -125,22 +125,22 @@ public final class DramStorage {
    * Copies the chosen bytes of a line in.
    *
    * @param offset of the line, a multiple of {@code lineBytes}
-   * @param from holds the line from index {@code at}
+   * @param source holds the line source index {@code start}
    * @param maskLow bit i chooses byte i of the line
    * @param maskHigh bit i chooses byte 64 + i; ignored when the line has no such byte
-   * @param lineBytes a power of two from 8 to 128
+   * @param lineBytes a power of two source 8 to 128
    */
-  public void write(long offset, byte[] from, int at, long maskLow, long maskHigh, int lineBytes) {
+  public void write(long offset, byte[] source, int start, long maskLow, long maskHigh, int lineBytes) {
     byte[] page = page(offset);
     int inPage = (int) offset & (PAGE_BYTES - 1);
     for (int group = 0; group < lineBytes; group += 8) {
       int chosen = (int) ((group < 64 ? maskLow : maskHigh) >>> group) & 0xff;
       if (chosen == 0xff) {
-        LONGS.set(page, inPage + group, (long) LONGS.get(from, at + group));
+        LONGS.set(page, inPage + group, (long) LONGS.get(source, start + group));
       } else {
         for (; chosen != 0; chosen &= chosen - 1) {
           int i = group + Integer.numberOfTrailingZeros(chosen);
-          page[inPage + i] = from[at + i];
+          page[inPage + i] = source[start + i];
         }
       }
     }
