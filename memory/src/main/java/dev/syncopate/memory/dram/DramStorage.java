@@ -75,8 +75,8 @@ public final class DramStorage {
 
   /** A byte has been written. */
   private void follow(long offset, LineData source, int start) {
-    @Nullable ByteOrigin @Nullable [] origins = source.origins();
-    ByteOrigin origin = origins == null ? null : origins[start];
+    @Nullable ByteOrigin @Nullable [] lineOrigins = source.origins();
+    ByteOrigin origin = lineOrigins == null ? null : lineOrigins[start];
     OriginPage page = originsOrNull(offset);
     if (page == null && origin != null) {
       int index = (int) (offset >> PAGE_SHIFT);
@@ -125,12 +125,13 @@ public final class DramStorage {
    * Copies the chosen bytes of a line in.
    *
    * @param offset of the line, a multiple of {@code lineBytes}
-   * @param source holds the line source index {@code start}
+   * @param source holds the line from index {@code start}
    * @param maskLow bit i chooses byte i of the line
    * @param maskHigh bit i chooses byte 64 + i; ignored when the line has no such byte
-   * @param lineBytes a power of two source 8 to 128
+   * @param lineBytes a power of two from 8 to 128
    */
-  public void write(long offset, byte[] source, int start, long maskLow, long maskHigh, int lineBytes) {
+  public void write(
+      long offset, byte[] source, int start, long maskLow, long maskHigh, int lineBytes) {
     byte[] page = page(offset);
     int inPage = (int) offset & (PAGE_BYTES - 1);
     for (int group = 0; group < lineBytes; group += 8) {
