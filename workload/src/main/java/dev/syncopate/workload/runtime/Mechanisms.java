@@ -126,6 +126,7 @@ public final class Mechanisms {
    * @param settings changes to the machine, each {@code path=value}
    * @throws LaunchException naming both, or if there is no such protocol
    */
+  @Internal
   public static void requireOnce(String protocol, List<String> settings) {
     for (String named : settings(protocol)) {
       String path = named.substring(0, named.indexOf('=') + 1);
