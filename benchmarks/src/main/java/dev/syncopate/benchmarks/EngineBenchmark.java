@@ -22,7 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Time of one window of 12 cycles over 104 parts, of which half act every other cycle and send one
- * message a window each: what the engine itself costs, and what a second thread saves of it.
+ * message a window each. It measures the cost of the engine itself, and the time that a second
+ * thread saves.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

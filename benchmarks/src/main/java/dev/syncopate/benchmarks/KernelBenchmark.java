@@ -37,7 +37,7 @@ public class KernelBenchmark {
 
   private @Nullable Device device;
 
-  /** A device keeps all memory it ever handed out, so each invocation has one of its own. */
+  /** A device keeps all memory it ever allocated, so each invocation has a separate device. */
   @Setup(Level.Invocation)
   public void open() {
     device = new DeviceBuilder("titanv-80sm", "gpu", "hrf").threads(threads).open();

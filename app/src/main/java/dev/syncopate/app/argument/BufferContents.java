@@ -17,7 +17,7 @@ public final class BufferContents {
 
   private BufferContents() {}
 
-  /** What a buffer holds. */
+  /** Source of a buffer's contents. */
   public sealed interface Source {}
 
   /** Zeros. */

@@ -3,7 +3,7 @@ package dev.syncopate.app.argument;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Compares a buffer with what was expected, bit for bit. */
+/** Bitwise comparison of a buffer with its expected contents. */
 public final class BufferDifference {
   private static final int SHOWN = 10;
 

@@ -27,7 +27,7 @@ public sealed interface BufferExpectation {
     }
   }
 
-  /** What becomes of many elements. */
+  /** Aggregate of many elements. */
   enum Measure {
     SUM,
     MIN,

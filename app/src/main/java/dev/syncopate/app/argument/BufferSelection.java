@@ -15,7 +15,7 @@ public final class BufferSelection {
 
   private BufferSelection() {}
 
-  /** What options may name. */
+  /** Values that options may name. */
   public record Choice(List<KernelArgument> arguments, List<VariableArgument> variables) {}
 
   /**

@@ -225,7 +225,7 @@ public final class Syncopate implements Callable<Integer> {
     return (int) value;
   }
 
-  /** What {@code --version} prints. */
+  /** Text of {@code --version}. */
   static final class VersionText implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -3,7 +3,7 @@ package dev.syncopate.app.cuda;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a program ended.
+ * End of a program: status or signal.
  *
  * @param status with which it exited; 128 and the signal's number for one that was killed, as in
  *     shells

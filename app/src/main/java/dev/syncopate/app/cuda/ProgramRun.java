@@ -116,7 +116,7 @@ public final class ProgramRun {
     }
     Throwable failure = server.failure();
     if (failure instanceof Error error) {
-      throw error; // out of memory has words of its own
+      throw error; // out of memory has another message
     }
     if (failure != null) {
       throw new IllegalStateException("the simulator failed while it served the program", failure);

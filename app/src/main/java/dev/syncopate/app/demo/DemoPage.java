@@ -9,7 +9,7 @@ import java.util.List;
 final class DemoPage {
   private DemoPage() {}
 
-  /** What the template shows. */
+  /** Contents of the template. */
   private record View(
       String picture, List<String> header, List<Row> rows, String command, String version) {}
 

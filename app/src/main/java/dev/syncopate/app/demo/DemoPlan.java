@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the demo runs: PageRank on one generated graph, in every combination.
+ * Runs of the demo: PageRank on one generated graph, in every combination.
  *
  * @param machines presets
  * @param programs what the updates promise; the first under the first model is what speed-ups
@@ -49,7 +49,7 @@ record DemoPlan(
   /** Model of the printed table's rows: the one that honours both order and scope. */
   static final String PRINTED_MODEL = "hrf";
 
-  /** One combination. */
+  /** A combination of settings. */
   record Setting(String machine, Program program, Model model) {}
 
   /** Small enough for a minute on two cores. */

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * What one setting gave.
+ * Result of one setting.
  *
  * @param units compute units of the machine
  * @param cycles of all launches

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Which listed pairs happened where, as text. */
+/** Text of the listed pairs and where they happened. */
 public final class CoverageText {
   private static final int WIDTH = 110;
   private static final String UNEXPLAINED = "no reason known";

@@ -34,7 +34,7 @@ public record ObservationJudge(
     Cancellation.Reason outcomeHalt) {
 
   /**
-   * What the model says.
+   * The model's judgement.
    *
    * @param verdict null where it says nothing
    * @param unjudged what it was not asked to the end, and why; null where it was, or none is asked

@@ -4,7 +4,7 @@ import dev.syncopate.check.extract.Excerpt.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What tests call places: {@code argument 0[32]} is {@code arg0_32}. */
+/** Names of places in tests: {@code argument 0[32]} is {@code arg0_32}. */
 final class PlaceNames {
   private PlaceNames() {}
 

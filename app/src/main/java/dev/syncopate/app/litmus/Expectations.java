@@ -20,7 +20,7 @@ public final class Expectations {
   }
 
   /**
-   * What was found.
+   * Result of a comparison.
    *
    * @param compared how many tests
    * @param unlisted how many tests the file does not have, or have no verdict

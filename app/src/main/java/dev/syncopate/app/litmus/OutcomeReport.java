@@ -16,7 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * One test: each outcome that some model allows, which ones do, and an execution with this outcome.
+ * Report of one test: each outcome that some model allows, which ones do, and an execution with
+ * this outcome.
  */
 public final class OutcomeReport {
   private final LitmusTest test;

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run was checked for and what was found.
+ * Checks of a run and their findings.
  *
  * @param checks that were asked for
  * @param reported what was found, in the order of finding, and launches that a fault or a hang has

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What checks have found, for people and for programs. */
+/** Findings of checks, for people and for programs. */
 public final class CheckText {
   private CheckText() {}
 

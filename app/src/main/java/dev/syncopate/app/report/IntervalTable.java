@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was counted in each interval, of the counters that have counted anything. */
+/** Counters of each interval, without those that are always zero. */
 public final class IntervalTable {
   private IntervalTable() {}
 

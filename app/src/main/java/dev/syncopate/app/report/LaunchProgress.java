@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Says how far a run is: launch, cycle, rate, share of the CTAs, time left. */
+/** Progress of a run: launch, cycle, rate, share of the CTAs, time left. */
 public final class LaunchProgress implements ProgressListener {
   private static final long MILLISECOND = 1_000_000;
   private static final long RATE_WINDOW = 1_000 * MILLISECOND;

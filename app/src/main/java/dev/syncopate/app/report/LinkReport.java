@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the links of a mesh have carried over all launches. */
+/** Traffic of a mesh's links over all launches. */
 public final class LinkReport {
   private final String title;
   private final MeshConfig mesh;

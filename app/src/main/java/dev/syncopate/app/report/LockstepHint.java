@@ -4,8 +4,8 @@ import dev.syncopate.workload.runtime.LaunchResult;
 import java.util.Collection;
 
 /**
- * What a failed run is told where independent thread scheduling may be the cause: code for lockstep
- * warps that lacks {@code __syncwarp()} reads too early what another lane writes.
+ * Hint for a failed run whose cause may be independent thread scheduling: code for lockstep warps
+ * that lacks {@code __syncwarp()} reads too early what another lane writes.
  */
 public final class LockstepHint {
   private LockstepHint() {}

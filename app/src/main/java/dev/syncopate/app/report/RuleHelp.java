@@ -3,7 +3,7 @@ package dev.syncopate.app.report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a rule finds, for programs that show it with a finding. */
+/** Explanation of a rule, for programs that show it with a finding. */
 final class RuleHelp {
   private RuleHelp() {}
 

@@ -13,10 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What several schedules of the same program have shown, each mistake once. */
+/** Results of a program under several schedules, each mistake once. */
 public final class ScheduleResults {
   /**
-   * One of them.
+   * A schedule.
    *
    * @param seed by which it was drawn
    * @param code the exit code of a command that ran it alone
@@ -33,7 +33,7 @@ public final class ScheduleResults {
       long cycles,
       CheckResults results) {}
 
-  /** Which mistake it is, independent of the schedule. */
+  /** Identity of a mistake, independent of the schedule. */
   private record Key(String rule, String kernel, String identity) {
     static Key of(ReportedProblem reported) {
       return new Key(reported.rule(), reported.kernel(), reported.identity());
@@ -95,7 +95,7 @@ public final class ScheduleResults {
         tally.count, new Seen(tally.seeds.size(), schedules.size(), tally.seeds.getFirst()));
   }
 
-  /** How often a mistake was seen: in one schedule perhaps as two findings, either way round. */
+  /** Count of a mistake: in one schedule perhaps as two findings, either way round. */
   private static final class Tally {
     final ReportedProblem first;
     final List<Integer> seeds = new ArrayList<>();

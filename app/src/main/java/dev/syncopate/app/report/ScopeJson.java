@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** With how little synchronisation a run would do, for the JSON document. */
+/** Weaker synchronisation that would suffice for a run, for the JSON document. */
 public final class ScopeJson {
   private ScopeJson() {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** With how little synchronisation a run would do, for people. */
+/** Weaker synchronisation that would suffice for a run, as text. */
 public final class ScopeText {
   private final ScopeAdvice advice;
   private final FenceOracle oracle;

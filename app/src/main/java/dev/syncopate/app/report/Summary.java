@@ -6,7 +6,7 @@ import java.util.Formatter;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a person reads at the end of a run: a handful of lines. */
+/** Text at the end of a run: a handful of lines. */
 public final class Summary {
   private final Formatter out = new Formatter(Locale.ROOT);
   private final RunReport report;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Says how far a sweep is: on a terminal a bar for each running job above one for the whole,
- * elsewhere a line for each job that ends.
+ * Progress of a sweep: on a terminal a bar for each running job above one for the whole, elsewhere
+ * a line for each job that ends.
  */
 public final class SweepProgress {
   private static final int BAR = 24;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which program this is.
+ * Version of the program.
  *
  * @param number as the build wrote it, for example {@code 1.0.0}
  * @param commit that was built, in hexadecimal; null where the build was not told

@@ -49,7 +49,7 @@ public record Excerpt(
    */
   public record Place(String name, boolean shared) {}
 
-  /** What a step is there for. */
+  /** Purpose of a step. */
   public enum Role {
     /** One of the two accesses that conflict. */
     CONFLICTS,
@@ -63,7 +63,7 @@ public record Excerpt(
     BESIDE
   }
 
-  /** What kind of thing a thread did. */
+  /** Kind of a thread's action. */
   public enum Deed {
     LOAD,
     STORE,

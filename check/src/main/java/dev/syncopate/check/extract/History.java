@@ -48,7 +48,7 @@ final class History {
     }
   }
 
-  /** What a lane of an event wrote. */
+  /** Value written by a lane of an event. */
   record Written(WarpEvent event, int lane) {}
 
   void accesses(WarpEvent event) {

@@ -32,7 +32,7 @@ final class HistoryCutter {
     this.history = history;
   }
 
-  /** One of two conflicting accesses: what a lane of a warp did to a byte. */
+  /** A side of a conflict: what a lane of a warp did to a byte. */
   private record Side(WarpLog warp, int lane, WarpEvent event) {}
 
   RecordingCut race(Race race) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class WarpEvent {
   private static final LaneValues[] NOTHING = {};
 
-  /** Which part of a meeting a warp's lanes were. */
+  /** Part of a warp's lanes in a meeting. */
   record Part(WarpEvent event, boolean waits) {}
 
   final WarpLog warp;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** What a warp has done lately, the latest last. */
+/** Recent actions of a warp, the latest last. */
 final class WarpLog {
   /** How far back a loop that polls is looked for. */
   private static final int LOOK_BACK = 8;

@@ -23,7 +23,7 @@ public record HostError(
     @Nullable String lastKernel,
     long launches,
     long count) {
-  /** What is wrong. */
+  /** Kind of the error. */
   public enum Problem {
     /** Memory is given back that has been given back. */
     FREED_TWICE,

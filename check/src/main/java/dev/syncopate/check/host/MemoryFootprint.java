@@ -18,7 +18,7 @@ final class MemoryFootprint {
   static final int STRONG_READ = 2;
   static final int STRONG_WRITE = 3;
 
-  /** Of each word which bytes, in the lowest four bits, and the instruction. */
+  /** Bytes of each word, in the lowest four bits, and the instruction. */
   private record Plane(int[] words) {}
 
   /** By kind of access. */

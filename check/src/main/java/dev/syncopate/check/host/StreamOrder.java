@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which operations of a program's streams come before which (CUDA C++ Programming Guide,
+ * Happens-before order of the operations of a program's streams (CUDA C++ Programming Guide,
  * "Asynchronous Concurrent Execution"), as vector clocks: of each stream how many of its operations
  * are known to be over. The host is one thread.
  */
@@ -18,7 +18,7 @@ final class StreamOrder {
   /** Stands for the host. */
   static final long HOST = -1;
 
-  /** How many operations of each stream are before something. */
+  /** Number of each stream's operations before a point. */
   record Clock(Map<Long, Integer> counts) {
     static final Clock NOTHING = new Clock(Map.of());
 

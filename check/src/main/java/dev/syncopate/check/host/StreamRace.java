@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record StreamRace(
     Side earlier, Side later, long address, @Nullable String name, long count) {
   /**
-   * One of them.
+   * A side of the race.
    *
    * @param description for example {@code a copy}
    * @param stream its number; 0 is the default stream

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which bytes of a memory were never written: a bit a byte, in pages of 4096 bytes. Memory is taken
+ * Bytes of a memory that were never written: a bit a byte, in pages of 4096 bytes. Memory is taken
  * for pages of which some bytes are written and others not.
  */
 final class UnwrittenBytes {

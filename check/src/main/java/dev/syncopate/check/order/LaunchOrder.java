@@ -21,10 +21,10 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells its listeners which write each strong read of a launch has read. The machine knows: each
- * write to a word that is followed is the {@link ByteOrigin} of the bytes that it writes, bytes
- * carry their origin through caches, buffers, messages and memory, and a read returns those of its
- * bytes. A write is known from its issue on, a read when it is complete.
+ * Tells its listeners which write each strong read of a launch has read. Each write to a followed
+ * word is the {@link ByteOrigin} of the bytes that it writes. Bytes carry their origin through
+ * caches, buffers, messages and memory, and a read returns the origins of its bytes. A write is
+ * known from its issue on, a read when it is complete.
  */
 final class LaunchOrder implements LaunchObserver {
   private final OrderListener[] listeners;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the instructions of one line of the source have come to.
+ * Sums over the instructions of one source line.
  *
  * @param source null where the PTX does not say: then it is a line of the PTX
  * @param ptx lines of the PTX text, ascending

@@ -25,7 +25,7 @@ final class AccessDecomposition {
   record Memory(ShadowAccesses shadow, boolean shared, long origin) {}
 
   /**
-   * What lanes of a warp do in one instruction.
+   * Accesses of a warp's lanes in one instruction.
    *
    * @param operation the instruction, or for a copy what it does to this memory
    * @param bytes of each lane

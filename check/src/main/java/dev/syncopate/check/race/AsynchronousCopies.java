@@ -11,9 +11,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Asynchronous copies (PTX ISA, {@code cp.async}): each happens as if another thread did it, behind
- * what the thread that asks for it has done so far, and before what that thread does once it has
- * waited for the copy. Copies of one thread are not ordered among each other.
+ * Asynchronous copies (PTX ISA, {@code cp.async}). Each is performed as if by another thread: after
+ * the earlier accesses of the thread that issues it, and before the accesses of that thread after
+ * its wait for the copy. Copies of one thread are not ordered among each other.
  *
  * <p>The threads that copy have numbers behind those of the grid: each thread has one.
  */

@@ -25,7 +25,7 @@ record Conflict(
     int info,
     boolean strongWrite,
     Excuse excuse) {
-  /** What nearly makes a pair of accesses no race. */
+  /** Near reason why a pair of accesses would be no race. */
   enum Excuse {
     NONE,
     /** Both are strong, and their scopes take in each other's thread. */

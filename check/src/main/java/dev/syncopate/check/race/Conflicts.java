@@ -23,7 +23,7 @@ final class Conflicts {
   private final Reporter reporter;
   private final boolean tellsOrder;
 
-  /** Who hears of a race. */
+  /** Receiver of races. */
   interface Reporter {
     void race(Conflict race);
 

@@ -4,7 +4,7 @@ import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Cta;
 import java.util.ArrayDeque;
 
-/** Where the threads of a CTA stand in the {@link SyncGraph}, and what they did to its memory. */
+/** Position of a CTA's threads in the {@link SyncGraph}, and their accesses to its memory. */
 final class CtaClock {
   /** Its number in the grid. */
   final int index;

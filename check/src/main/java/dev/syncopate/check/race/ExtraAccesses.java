@@ -61,7 +61,7 @@ final class ExtraAccesses {
     keptCount++;
   }
 
-  /** Who accesses a word by what, as far as a later access stands for an earlier one. */
+  /** Kind of access to a word, as far as a later access represents an earlier one. */
   private record Same(int plane, int thread, int info, int value) {}
 
   /** A list without those that are replaced, or for which a later one of it stands. */

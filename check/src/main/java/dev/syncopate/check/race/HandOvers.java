@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds data that is handed over by a flag without synchronisation ({@link HandOver}): when a
- * strong load is issued, is the latest strong store to its location by another thread, not before
- * it in causality order, and behind a flag that the loading thread has read?
+ * Finds data that is handed over by a flag without synchronisation ({@link HandOver}). A strong
+ * load is a finding if the latest strong store to its location is by another thread, not before it
+ * in causality order, and followed by a flag that the loading thread has read.
  *
  * <p>A flag is read by a strong load or an atomic whose value decides what its kernel does ({@link
  * FlagReads}), and is known to have returned the write of the flag. Store and flag's write are in
@@ -74,7 +74,7 @@ final class HandOvers {
     return new HandOvers(grid, reads, sites, graph, log, listener);
   }
 
-  /** What the lanes of a warp know by flags. */
+  /** Flags that the lanes of a warp have read. */
   static final class Knowledge {
     /** Each lane's latest node in the order of flags. */
     private final int[] now;

@@ -41,7 +41,7 @@ final class InstructionReading {
     }
   }
 
-  /** Which threads a barrier brings together. */
+  /** Threads that a barrier joins. */
   enum Meeting {
     CTA,
     WARP,

@@ -35,7 +35,7 @@ public record Race(
     @Nullable Passed passed,
     boolean awaited,
     long count) {
-  /** What makes a pair of accesses a race. */
+  /** Kind of a race. */
   public enum Kind {
     /** Neither is strong. */
     WEAK,

@@ -19,7 +19,7 @@ final class RaceLog {
 
   private long dropped;
 
-  /** How far the threads of a pair are from each other: the farther, the more a repair must do. */
+  /** Distance of the threads of a pair: the farther, the more a repair must do. */
   enum Distance {
     WARP,
     CTA,

@@ -3,7 +3,7 @@ package dev.syncopate.check.race;
 import dev.syncopate.machine.warp.Grid;
 
 /**
- * One side of a race.
+ * A side of a race.
  *
  * @param pc its instruction
  * @param cta of the thread

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * that none of these stands for in lists. Memory is taken for what is touched, in pages.
  */
 final class ShadowAccesses {
-  /** What kind of access an entry is. */
+  /** Kind of an entry's access. */
   static final class Plane {
     static final int WEAK_WRITE = 0;
     static final int STRONG_WRITE = 1;

@@ -4,7 +4,7 @@ import dev.syncopate.check.race.graph.SyncGraph;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Where the threads of a warp stand in the {@link SyncGraph}. Nodes, by lane. */
+/** Position of a warp's threads in the {@link SyncGraph}. Nodes, by lane. */
 final class WarpClock {
   final CtaClock cta;
 

@@ -36,7 +36,7 @@ public record Finding(
   /** Rules whose findings are notes: told, and counted only where that is asked for. */
   public static final List<String> NOTES = List.of(HandOverText.RULE);
 
-  /** How much a finding weighs. */
+  /** Severity of a finding. */
   public enum Severity {
     /** It may change what the program does on some GPU. */
     ERROR,

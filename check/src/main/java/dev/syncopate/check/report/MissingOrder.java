@@ -10,7 +10,7 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a write and a read of it lack to be a release and an acquire. */
+/** Order that a write and a read of it lack to be a release and an acquire. */
 final class MissingOrder {
   private final InstructionDescription text;
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs what advice is wanted for, as often as it takes: each time the same, to the digit. */
 public interface AdviceRunner {
   /**
-   * What came out.
+   * Result of a run.
    *
    * @param cycles of all launches
    * @param failure why the run counts for nothing: a launch did not end, or the answer was wrong;

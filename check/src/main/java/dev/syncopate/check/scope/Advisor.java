@@ -185,7 +185,7 @@ public final class Advisor {
   }
 
   /**
-   * What becomes of a run with changed lines.
+   * Outcome of a run with changed lines.
    *
    * @param objection null if it is right
    */

@@ -20,7 +20,7 @@ final class LineChangeTrial {
   }
 
   /**
-   * What scopes take in.
+   * Threads that scopes include.
    *
    * @param unitsPerGpu as of {@link RaceDetector#RaceDetector(int, boolean)}; likewise the other
    */

@@ -11,7 +11,7 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
 import java.util.Locale;
 
-/** What may stand in the place of an instruction that synchronises. */
+/** Replacement of a synchronising instruction. */
 public sealed interface Replacement {
   /** The same access or fence in another order, at another scope. */
   record Access(MemoryOrder order, MemoryScope scope, boolean remote) implements Replacement {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run would do with, line by line.
+ * Sufficient synchronisation of a run, line by line.
  *
  * @param cycles of the run as it is
  * @param lines in order of files and lines; those that cannot do with less by their nature are not

@@ -43,7 +43,7 @@ final class SiteLog implements Observer {
     return new Log(grid.kernel().program);
   }
 
-  /** Of one launch. */
+  /** Log of one launch. */
   private final class Log implements LaunchObserver {
     private final Program program;
     private final @Nullable SynchronisationSite[] sites;

@@ -6,7 +6,7 @@ import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.SourceLines.Place;
 import java.util.Comparator;
 
-/** How a run used a line that synchronises. In order of files and lines. */
+/** A run's use of a synchronising line. In order of files and lines. */
 final class SiteUse implements Comparable<SiteUse> {
   private static final Comparator<SiteUse> ORDER =
       Comparator.<SiteUse, String>comparing(use -> use.file)

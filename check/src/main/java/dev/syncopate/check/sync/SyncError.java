@@ -13,7 +13,7 @@ import dev.syncopate.machine.warp.Grid;
  * @param count how often it was seen
  */
 public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem, long count) {
-  /** What was wrong. */
+  /** Kind of the error. */
   public sealed interface Problem {}
 
   /**

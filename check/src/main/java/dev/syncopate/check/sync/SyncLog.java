@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What was found, each instruction and mistake once. */
+/** Findings, each instruction and mistake once. */
 final class SyncLog {
   /**
    * @param problem tells the kinds of mistake apart

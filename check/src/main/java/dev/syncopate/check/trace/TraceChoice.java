@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * What of a run is traced.
+ * Traced part of a run.
  *
  * @param kinds what is shown
  * @param units which compute units

@@ -3,7 +3,7 @@ package dev.syncopate.check.trace;
 import dev.syncopate.sim.trace.TraceLimits;
 
 /**
- * How much a trace may hold.
+ * Size limits of a trace.
  *
  * @param start the cycle in which it begins
  * @param end the cycle before which it ends

@@ -2,7 +2,7 @@ package dev.syncopate.check.trace;
 
 import java.util.Locale;
 
-/** What a trace shows in addition to launches. */
+/** Kinds of tracks in addition to launches. */
 public enum TraceKind {
   /** CTAs on compute units. */
   CTA,

@@ -6,8 +6,8 @@ import dev.syncopate.sim.trace.Track;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the warps of one slot do, one after the other: a slice for each warp's life, and in it
- * slices without gaps for its states. Waits that are shorter than is shown are part of running.
+ * Track of one warp slot: a slice for each warp's life, and in it slices without gaps for its
+ * states. Waits that are shorter than is shown are part of running.
  */
 final class WarpRow {
   private static final TraceLabel RUNNING = TraceLabel.of("running");

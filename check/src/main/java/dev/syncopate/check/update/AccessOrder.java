@@ -6,12 +6,12 @@ import dev.syncopate.machine.warp.Warp;
 import java.util.IdentityHashMap;
 
 /**
- * Which accesses of a launch come before which, if every strong write releases to all its readers,
- * at every scope: more is ordered than the model promises. Accesses that are unordered even so may
- * happen in either order.
+ * Order of a launch's accesses if every strong write releases to all its readers, at every scope:
+ * more is ordered than the model promises. Accesses that are unordered even so may happen in either
+ * order.
  */
 final class AccessOrder {
-  /** Where the threads of a warp stand: the latest node of each lane. */
+  /** Position of a warp's threads: the latest node of each lane. */
   static final class Standing {
     final int cta;
 

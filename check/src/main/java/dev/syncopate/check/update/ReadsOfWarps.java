@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the warps of the CTAs that are running have read, of one memory. */
+/** Reads of the running CTAs' warps, of one memory. */
 final class ReadsOfWarps {
   private final UpdateSites sites;
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Updates made of strong accesses, in any memory. */
 final class UpdateTracking {
-  /** Who hears of an update that another thread's write may come into. */
+  /** Receiver of lost updates. */
   @FunctionalInterface
   interface Lost {
     void lost(

@@ -2,7 +2,7 @@ package dev.syncopate.machine.agent;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What a CPU counts; of a machine that has one. */
+/** Counters of a CPU; of a machine that has one. */
 public final class CpuCounters {
   @Counter(name = "cpu.cycles", doc = "Cycles of the CPU's clock in which it ran a host program.")
   public long cycles;

@@ -7,9 +7,10 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 
 /**
- * What host code asks of the CPU that runs it: loads, stores, atomics and fences on device memory,
- * each of which takes its time. The core does them in order. It waits for what loads, atomics and
- * fences give; stores go into the store buffer of its L1, and a release waits for those before it.
+ * Interface of host code to the CPU that runs it: loads, stores, atomics and fences on device
+ * memory, each of which takes its time. The core does them in order. It waits for what loads,
+ * atomics and fences give; stores go into the store buffer of its L1, and a release waits for those
+ * before it.
  *
  * <p>Addresses are device addresses, naturally aligned. Orders are those of PTX; plain accesses are
  * weak, and those with an order are at system scope. Only for the thread that runs the program.

@@ -3,8 +3,8 @@ package dev.syncopate.machine.agent;
 import java.util.function.LongFunction;
 
 /**
- * Tells a program that gets on from one that polls: what it has read lately, and how often it has
- * read nothing else.
+ * Distinguishes a program that makes progress from one that polls: what it has read lately, and how
+ * often it has read nothing else.
  */
 final class PollWatch {
   /** Words that a polling loop may look at. */

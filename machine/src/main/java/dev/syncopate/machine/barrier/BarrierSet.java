@@ -22,7 +22,7 @@ public final class BarrierSet {
   /** Barriers at which someone has arrived. */
   private int inUse;
 
-  /** What lanes do at a barrier that is complete: get its result. */
+  /** Action of lanes at a complete barrier: get its result. */
   public interface Waiter {
     /**
      * @param allTrue whether the predicate of a reduction held in every lane that arrived
@@ -35,7 +35,7 @@ public final class BarrierSet {
     int pc();
   }
 
-  /** Who lets lanes go on. */
+  /** Listener that releases lanes. */
   public interface Listener {
     /**
      * A barrier is complete.
@@ -51,7 +51,7 @@ public final class BarrierSet {
     void released(Warp warp, long lanes);
   }
 
-  /** One barrier with the parts of warps that have arrived at it, in order. */
+  /** A barrier with the parts of warps that have arrived at it, in order. */
   private static final class Barrier {
     /** Threads it waits for by an arrival with a count; -1 if there was none. */
     int expected = -1;

@@ -8,7 +8,7 @@ import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.ScalarType;
 
-/** What PTX says in the words of the memory system. */
+/** Mapping of PTX access types to those of the memory system. */
 public final class AccessTypes {
   private AccessTypes() {}
 

@@ -176,7 +176,7 @@ public record CoreConfig(
     ROUND_ROBIN
   }
 
-  /** How a warp's atomics on one line are coalesced. */
+  /** Coalescing of a warp's atomics on one line. */
   public enum AtomicRequests {
     /** One request for any words that the lanes name. */
     LINE,

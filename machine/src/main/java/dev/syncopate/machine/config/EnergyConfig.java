@@ -80,7 +80,7 @@ public record EnergyConfig(
         long memory) {
   static final long MOST = 1_000_000_000_000L;
 
-  /** What {@code operation} is the energy of. */
+  /** Unit of work that {@code operation} is the energy of. */
   public enum Operations {
     LANES,
     WARPS

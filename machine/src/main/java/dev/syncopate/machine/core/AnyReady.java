@@ -2,7 +2,10 @@ package dev.syncopate.machine.core;
 
 import dev.syncopate.sim.perturb.Pauses;
 
-/** Of a perturbed schedule: every other time any warp, else the one that the machine would pick. */
+/**
+ * Scheduler of a perturbed schedule: every other time any warp, else the one that the machine would
+ * pick.
+ */
 final class AnyReady extends Scheduler {
   private final Scheduler scheduler;
   private final Pauses pauses;

@@ -4,7 +4,7 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.sim.stats.Counter;
 
 /**
- * What a compute unit counts. Stall counters are in warp-cycles: a cycle in which one resident warp
+ * Counters of a compute unit. Stall counters are in warp-cycles: a cycle in which one resident warp
  * does not issue.
  */
 public final class CoreCounters {

@@ -8,8 +8,8 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 
 /**
- * What executes the instructions of one {@link Pipe}: arithmetic, control flow, memory. A compute
- * unit has one for each pipe; when it can issue and what its results wait for is the compute unit's
+ * Executes the instructions of one {@link Pipe}: arithmetic, control flow, memory. A compute unit
+ * has one for each pipe; when it can issue and what its results wait for is the compute unit's
  * business.
  */
 public abstract class ExecutionUnit {

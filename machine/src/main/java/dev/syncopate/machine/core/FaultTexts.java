@@ -7,7 +7,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.SourceLines.Place;
 import dev.syncopate.sim.text.KernelName;
 
-/** What a fault says: where in the PTX, in which kernel, which thread, and what it did. */
+/** Text of a fault: where in the PTX, in which kernel, which thread, and what it did. */
 public final class FaultTexts {
   private FaultTexts() {}
 

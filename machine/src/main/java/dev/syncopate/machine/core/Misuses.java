@@ -4,7 +4,7 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.observer.Misuse;
 import dev.syncopate.machine.warp.Warp;
 
-/** What becomes of instructions that are executed in a way that PTX or CUDA leaves undefined. */
+/** Handler of instructions that are executed in a way that PTX or CUDA leaves undefined. */
 public final class Misuses {
   private Misuses() {}
 

@@ -4,7 +4,7 @@ import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.sim.perturb.Pauses;
 import org.jspecify.annotations.Nullable;
 
-/** Which of the warps that could issue does. */
+/** Selects one of the warps that may issue. */
 abstract class Scheduler {
   /**
    * The one that a machine has.

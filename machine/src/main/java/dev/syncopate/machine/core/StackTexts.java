@@ -9,7 +9,7 @@ import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said of a stack that is full. */
+/** Message of a full stack. */
 public final class StackTexts {
   /** Calls shown at either end of a chain that is longer. */
   private static final int SHOWN = 4;

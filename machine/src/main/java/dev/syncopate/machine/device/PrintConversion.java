@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** One conversion of {@code printf} with its value (C standard, "The fprintf function"). */
+/** A conversion of {@code printf} with its value (C standard, "The fprintf function"). */
 final class PrintConversion {
   private static final int DEFAULT_PRECISION = 6;
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which allocations an address may be made from: its operands are followed back to the kernel's
+ * Allocations from which an address may be computed: its operands are followed back to the kernel's
  * parameters and to the addresses of variables.
  */
 final class AddressRoots {

@@ -61,7 +61,7 @@ final class LaneReachability {
   }
 
   /**
-   * What lanes may still execute.
+   * Instructions that lanes may still execute.
    *
    * @param pcs the instructions
    * @param values the value registers that these write

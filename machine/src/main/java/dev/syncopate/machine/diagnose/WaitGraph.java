@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which lanes wait for which, as far as it can be told from where they stand. */
+/** Wait-for graph of lanes, as far as their positions determine it. */
 final class WaitGraph {
   private final List<Waiter> waiters = new ArrayList<>();
   private final Map<String, List<Waiter>> byCta = new LinkedHashMap<>();
@@ -84,7 +84,7 @@ final class WaitGraph {
     }
   }
 
-  /** What is known about a wait. */
+  /** Certainty of a wait. */
   enum Kind {
     /** For others of the CTA to arrive, or of the warp to come. */
     OTHERS,

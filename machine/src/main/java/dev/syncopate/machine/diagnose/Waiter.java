@@ -23,7 +23,7 @@ record Waiter(
     @Nullable Poll poll,
     @Nullable AtBarrier barrier) {
 
-  /** For what kind of thing lanes wait. */
+  /** Kind of object that lanes wait for. */
   enum Why {
     /** For others at a barrier of the CTA. */
     AT_BARRIER,

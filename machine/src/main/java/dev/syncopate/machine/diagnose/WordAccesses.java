@@ -22,7 +22,7 @@ final class WordAccesses {
   private WordAccesses() {}
 
   /**
-   * Where an instruction reads or writes.
+   * Place that an instruction reads or writes.
    *
    * @param bytes all that a lane touches
    * @param element bytes of one element

@@ -3,9 +3,9 @@ package dev.syncopate.machine.divergence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lanes that wait for each other in an instruction that names them all ({@code shfl.sync}, {@code
- * bar.warp.sync}, …): they name the same lanes in instructions of one kind, be it one instruction
- * or several (PTX ISA, "the same qualifiers and the same membermask value").
+ * Lanes that wait for each other in an instruction with a mask ({@code shfl.sync}, {@code
+ * bar.warp.sync}, …). They have the same mask in one or several instructions of one kind (PTX ISA,
+ * "the same qualifiers and the same membermask value").
  */
 public final class Gathering {
   /** Lanes that must come, of those that have not exited. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The taken side of a branch runs first: code written for lockstep warps relies on it.
  */
 public abstract class LaneSchedule extends Reconvergence {
-  /** What a split that is not current is doing. */
+  /** State of a split that is not current. */
   public enum State {
     RUNNABLE,
     BLOCKED,

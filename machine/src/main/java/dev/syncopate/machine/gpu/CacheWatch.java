@@ -7,7 +7,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.system.L1Effect;
 import dev.syncopate.memory.system.L1Watcher;
 
-/** Tells who watches a launch what L1s do, and for which instruction. */
+/** Reports L1 events and their instructions to the observers of a launch. */
 final class CacheWatch implements L1Watcher {
   private static final int NO_INSTRUCTION = -1;
 

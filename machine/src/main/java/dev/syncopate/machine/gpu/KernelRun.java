@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a launch did.
+ * Result of a launch.
  *
  * @param outcome how it ended
  * @param cycles from its start to the end of its last tile's kernel-end release, or to where it was

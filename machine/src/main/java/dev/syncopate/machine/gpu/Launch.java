@@ -7,7 +7,7 @@ import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
 /**
- * What to run.
+ * A kernel with its shape and arguments.
  *
  * @param program lowered kernel
  * @param gridX CTAs, likewise y and z

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.gpu;
 
-/** How a launch ended. */
+/** End of a launch. */
 public enum LaunchOutcome {
   /** Every thread has exited and everything written is visible to the device. */
   DONE,

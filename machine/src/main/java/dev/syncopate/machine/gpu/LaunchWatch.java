@@ -27,7 +27,7 @@ public record LaunchWatch(long maxCycles, long watchdogCycles, Listener listener
   }
 
   /**
-   * How far a launch is.
+   * Progress of a launch.
    *
    * @param cycle since its start
    * @param warpInstructions issued since its start

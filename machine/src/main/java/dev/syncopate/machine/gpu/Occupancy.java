@@ -6,7 +6,7 @@ import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 
 /**
- * How many CTAs of a launch a compute unit has room for.
+ * Number of a launch's CTAs that fit on a compute unit.
  *
  * @param ctas resident at once
  * @param warps of a CTA

@@ -4,7 +4,7 @@ import dev.syncopate.memory.system.Utilisation;
 import java.util.List;
 import java.util.Map;
 
-/** How a device's counters stand. */
+/** Snapshot of a device's counters. */
 public interface Meter {
   /** Every counter by name, since the machine was made: always the same ones, in order. */
   Map<String, Long> counters();

@@ -7,7 +7,7 @@ package dev.syncopate.machine.observer;
  * @param lanes of the warp: which ones {@link #text} says
  */
 public record Misuse(Kind kind, int lane, long lanes) {
-  /** What is wrong. */
+  /** Kind of the misuse. */
   public enum Kind {
     /** The lane is not among the lanes that it names. */
     NOT_NAMED,

@@ -3,7 +3,7 @@ package dev.syncopate.machine.space;
 import dev.syncopate.ptx.ir.StateSpace;
 
 /**
- * Where things are in a thread's generic address space.
+ * Layout of a thread's generic address space.
  *
  * <pre>
  *   0x0000_0000_ffe0_0000  guard pages, 2 MiB: never allocated

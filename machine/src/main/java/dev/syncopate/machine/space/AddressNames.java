@@ -5,8 +5,7 @@ import dev.syncopate.machine.space.PointerNames.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person would call an address of device memory. Nothing is looked up but for a report or a
- * fault.
+ * Names of device memory addresses for people. Nothing is looked up but for a report or a fault.
  *
  * @param allocations of the host
  * @param pointers what the launch calls these

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the host has allocated, ascending, none overlapping another. */
+/** Allocations of the host, ascending and disjoint. */
 public final class Allocations {
   private final List<Range> ranges = new ArrayList<>();
 

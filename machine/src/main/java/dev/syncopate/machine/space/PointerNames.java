@@ -3,7 +3,7 @@ package dev.syncopate.machine.space;
 import dev.syncopate.machine.space.Allocations.Range;
 import org.jspecify.annotations.Nullable;
 
-/** What a launch calls the host's allocations; asked for reports and faults only. */
+/** A launch's names for the host's allocations; asked for reports and faults only. */
 @FunctionalInterface
 public interface PointerNames {
   /** Names no pointer. */

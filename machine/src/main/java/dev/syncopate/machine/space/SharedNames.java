@@ -5,7 +5,7 @@ import dev.syncopate.ptx.ir.SharedVariable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a program calls its shared memory; for reports and faults. */
+/** A program's names for its shared memory; for reports and faults. */
 public final class SharedNames {
   /** How compilers mangle a variable of a function: its name comes last, behind its length. */
   private static final Pattern LOCAL = Pattern.compile("_ZZ.*E(\\d+)(\\D\\w*)");

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.space;
 
 /**
- * What is a fault in a launch though a machine would go on.
+ * Faults of a launch that a machine would tolerate.
  *
  * @param memory accesses outside allocations
  * @param initialisation reads of shared memory that nothing in the CTA has written

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** What is remembered, for reports, of the warps that have left a compute unit last. */
+/** Records of the warps that last left a compute unit, for reports. */
 public final class DepartedWarps {
   private static final int KEPT = 64;
 

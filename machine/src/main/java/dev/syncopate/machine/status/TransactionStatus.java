@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a warp's transaction stands, for reports.
+ * State of a warp's transaction, for reports.
  *
  * @param failed attempts that have
  * @param running lanes that make an attempt, or whose transaction was given up
@@ -24,7 +24,7 @@ public record TransactionStatus(
     List<Conflict> conflicts) {
 
   /**
-   * What a lane failed at.
+   * Conflict at which a lane failed.
    *
    * @param address of the word in the CTA's shared memory
    * @param warp that had it, or -1 when none is known

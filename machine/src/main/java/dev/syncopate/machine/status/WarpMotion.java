@@ -1,7 +1,7 @@
 package dev.syncopate.machine.status;
 
 /**
- * What a resident warp does while nothing changes that can be seen.
+ * Activity of a resident warp while nothing visible changes.
  *
  * @param unit compute unit
  * @param slot warp slot
@@ -9,7 +9,7 @@ package dev.syncopate.machine.status;
  *     way depends; -1 for none
  */
 public record WarpMotion(int unit, int slot, Kind kind, int clock) {
-  /** What a warp does. */
+  /** Kind of a warp's activity. */
   public enum Kind {
     /** It waits for other threads, or for a part of the machine that does not answer. */
     WAITS,

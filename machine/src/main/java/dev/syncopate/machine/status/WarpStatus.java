@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a resident warp stands, for reports.
+ * Position and waits of a resident warp, for reports.
  *
  * @param unit compute unit
  * @param slot warp slot
@@ -69,7 +69,7 @@ public record WarpStatus(
    */
   public record Meeting(int pc, long lanes) {}
 
-  /** What a split does. */
+  /** Activity of a split. */
   public enum Doing {
     /** It is the one that runs. */
     RUNS,

@@ -3,7 +3,7 @@ package dev.syncopate.machine.tile;
 import dev.syncopate.machine.warp.CtaSubset;
 import java.util.Arrays;
 
-/** How long each CTA of a launch was on one tile, in the order in which they left. */
+/** Residence times of CTAs on one tile, in the order in which they left. */
 final class CtaLog {
   private long[] ctas = new long[16];
   private long[] cycles = new long[16];

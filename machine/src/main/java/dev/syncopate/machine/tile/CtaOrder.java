@@ -6,7 +6,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which order CTAs start: by their numbers, or under a perturbed schedule any of the next few,
+ * Order in which CTAs start: by their numbers, or under a perturbed schedule any of the next few,
  * for a program may count on no order.
  */
 final class CtaOrder {

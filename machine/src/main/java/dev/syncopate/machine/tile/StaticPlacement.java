@@ -1,6 +1,8 @@
 package dev.syncopate.machine.tile;
 
-/** Of the CTAs that run, CTA i runs on unit i mod n, in order, for the whole run. */
+/**
+ * Static placement: of the running CTAs, CTA i runs on unit i mod n, in order, for the whole run.
+ */
 final class StaticPlacement implements CtaAssignment {
   private final long ctas;
   private final int units;

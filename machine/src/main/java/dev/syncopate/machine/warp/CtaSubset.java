@@ -1,7 +1,8 @@
 package dev.syncopate.machine.warp;
 
 /**
- * Which CTAs of a grid run: strata of consecutive ones, spread evenly over the grid.
+ * Selection of the CTAs of a grid that run: strata of consecutive ones, spread evenly over the
+ * grid.
  *
  * <p>The grid is taken as rows of {@code step} CTAs; of each of {@code strata} equal parts run the
  * {@code rows} in its middle. CTAs run in the order of their numbers.

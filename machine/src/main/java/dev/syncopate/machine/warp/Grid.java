@@ -4,7 +4,7 @@ import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.space.DeviceSpace;
 
 /**
- * One launch, as every tile sees it.
+ * A launch, as every tile sees it.
  *
  * @param kernel decoded program
  * @param gridX CTAs, likewise y and z

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.warp;
 
-/** What a warp that cannot issue waits to be told. */
+/** Event that a warp which cannot issue waits for. */
 public enum Wait {
   /** Nothing: it may issue, now or at a known cycle. */
   NONE,

@@ -45,7 +45,7 @@ class CpuConfigTest {
   void aCpuBesideSeveralGpusIsRefused() {
     assertThatThrownBy(() -> TestGpu.machine("cpu.cores=1", "system.gpus=2"))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("cpu.cores=1: a CPU is beside one GPU, not beside system.gpus = 2");
+        .hasMessageContaining("cpu.cores=1: a CPU needs system.gpus = 1, found system.gpus = 2");
     assertThatThrownBy(() -> TestGpu.machine("cpu.cores=2"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("cpu.cores");

@@ -19,19 +19,20 @@ class MachinesPageTest {
       """
       # Machines: where each value comes from
 
-      The machines that come along, with each value that can decide a result and where it is from: a paper's table, another
-      document, or a decision of ours. [Configuration](configuration.md) says what a field means and what it may be.
+      This page lists, for each machine of the program, the values that can decide a result and their sources: a
+      paper's table, another document, or a decision. [Configuration](configuration.md) has the meaning and range of
+      each field.
 
           ./syncopate gpus                              # the machines
           ./syncopate gpus heterosync-15cu --source     # a machine's file, of which this page is made
           ./syncopate gpus heterosync-15cu/links        # the machine in another reading
           ./syncopate run spm-g --gpu heterosync-15cu/links
 
-      A mark such as [het T3] is a document and a place in it; the text above a table says which document. *Decision* is our
-      own choice where no document that we could have says anything. Left out are fields of parts that a machine lacks (a
-      mesh's where the network is a crossbar), which are of no account. A *reading* is what the literature has for a value
-      where the paper is silent or may be understood in two ways. It is a machine as well: its name stands behind a slash. A
-      study under readings judges each claim once more ([fidelity](../study/fidelity-heterosync.md)).
+      A mark such as [het T3] is a document and a place in it; the text above a table names the document. A *decision*
+      is a choice of this project where no available document states the value. Fields of parts that a machine lacks
+      (a mesh's fields with a crossbar) have no effect and are left out. A *reading* has values from the literature
+      where the paper is silent or ambiguous. It is a machine as well, whose name follows a slash. A study under
+      readings judges each claim once more ([fidelity](../study/fidelity-heterosync.md)).
 
       (This page is generated: `./syncopate docs machines`.)
 

@@ -16,8 +16,12 @@ class StatisticsPageTest {
       """
       # Statistics
 
-      What a run counts, by the names that `--json FILE` and `LaunchResult.statistics()` use. All are sums over the components
-      of a kind and over the time of a launch. Cycles are the compute units' clock cycles.
+      This page lists the counters of a run, by the names that `--json FILE` and `LaunchResult.statistics()` use.
+
+          ./syncopate run vecadd --json result.json
+
+      Each counter is a sum over the components of a kind and over the time of a launch. Cycles are the compute units' clock
+      cycles.
 
       (This page is generated:
       `mvn -pl machine -am test -Dtest=StatisticsPageTest -Dsurefire.failIfNoSpecifiedTests=false -DupdateDocs`.)

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.access;
 
-/** Who asks a protocol for something. */
+/** Requester of a protocol's service. */
 public enum Agent {
   /** A warp, by an instruction. */
   WARP("warp"),

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.access;
 
-/** Who must agree: the work-group (CTA), the component (GPU), the system. */
+/** Threads that must agree: the work-group (CTA), the component (GPU), the system. */
 public enum Scope {
   CTA,
   GPU,

@@ -1,11 +1,11 @@
 package dev.syncopate.memory.access;
 
 /**
- * One thing a memory instruction does or waits for. A protocol gives every instruction a list of
- * steps, done one after the other; steps are data, so that a table of them can be printed.
+ * One action or wait of a memory instruction. A protocol gives every instruction a list of steps,
+ * done one after the other; steps are data, so that a table of them can be printed.
  */
 public interface Step {
-  /** Where a step is done. */
+  /** Place where a step is executed. */
   enum Place {
     /** In the load-store unit: the warp waits for what it has asked for itself. */
     WARP,

@@ -3,8 +3,8 @@ package dev.syncopate.memory.access;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One memory instruction of one warp on its way through the memory system. The compute unit fills
- * in the addresses and operands; the load-store unit owns it from issue to completion and writes
+ * A memory instruction of one warp in flight through the memory system. The compute unit fills in
+ * the addresses and operands; the load-store unit owns it from issue to completion and writes
  * results into the caller's register file.
  *
  * <p>Arrays are indexed {@code base + lane}; {@code width} lanes.

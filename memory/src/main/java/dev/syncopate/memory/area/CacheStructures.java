@@ -5,7 +5,7 @@ import dev.syncopate.memory.config.MemoryConfig;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the caches of a machine have under any mechanism. */
+/** SRAM structures of a machine's caches under any mechanism. */
 public final class CacheStructures {
   private CacheStructures() {}
 

@@ -13,7 +13,7 @@ public record Structure(String name, Place place, long entries, long bits, Strin
   /** Bits of a physical address. Decided: 48, as the presets' papers do not say. */
   public static final int ADDRESS_BITS = 48;
 
-  /** Where a structure is. */
+  /** Place of a structure. */
   public enum Place {
     L1("each L1"),
     BANK("each L2 bank"),

@@ -62,7 +62,7 @@ public sealed class LaneAtomics {
         : new Followed(access, access.parent.origins);
   }
 
-  /** Those of an access that is watched: most are not, and get no larger. */
+  /** Lane atomics of an access that is observed: most are not, and get no larger. */
   private static final class Followed extends LaneAtomics {
     private final @Nullable ByteOrigin[] writes;
 

@@ -9,7 +9,7 @@ import dev.syncopate.sim.config.Setting.Unit;
  */
 public record CpuConfig(
     @Setting(
-            value = "CPU cores that run host code beside kernels.",
+            value = "CPU cores that run host code during kernels.",
             unit = Unit.COUNT,
             max = 1,
             absent = "0")

@@ -58,9 +58,9 @@ public record L1Config(
         int outstandingWrites,
     @Setting(
             value =
-                "Whether a warp's next memory instruction waits until its relaxed atomic is"
-                    + " performed: one without a result is posted, or awaited as those are that"
-                    + " synchronise, or blocking: then no instruction of the warp issues before.",
+                "When a relaxed atomic without a result is complete for its warp. Posted: at once."
+                    + " Awaited: the warp's next memory instruction waits until it is performed."
+                    + " Blocking: no instruction of the warp issues before.",
             absent = "posted")
         RelaxedAtomics relaxedAtomics,
     @Setting(

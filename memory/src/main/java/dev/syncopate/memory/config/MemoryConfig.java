@@ -113,7 +113,7 @@ public record MemoryConfig(
     if (system.gpus() > 1 && cpu.cores() > 0) {
       problems.add(
           new Problem(
-              "cpu.cores", "a CPU is beside one GPU, not beside system.gpus = " + system.gpus()));
+              "cpu.cores", "a CPU needs system.gpus = 1, found system.gpus = " + system.gpus()));
     }
     if (l2.interleave() < l1.line()) {
       problems.add(

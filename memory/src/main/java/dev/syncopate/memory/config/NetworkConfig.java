@@ -3,7 +3,7 @@ package dev.syncopate.memory.config;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
-/** What is between compute units and L2 banks. */
+/** Network between compute units and L2 banks. */
 public record NetworkConfig(
     @Setting(
             "Crossbar, each node to each in the same time; or mesh, as its own section says, which"
@@ -30,7 +30,7 @@ public record NetworkConfig(
             max = 256)
         int headerBytes) {
 
-  /** How nodes are joined. */
+  /** Topology of the network. */
   public enum Kind {
     CROSSBAR,
     MESH

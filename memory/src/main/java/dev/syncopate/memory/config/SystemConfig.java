@@ -4,12 +4,12 @@ import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
 /**
- * What joins several GPUs: the memory side, which all of them share, and the links between it and
- * the L2 banks. With one GPU its L2 is the memory side, and only {@code gpus} counts.
+ * Connection of several GPUs: the memory side, which all of them share, and the links between it
+ * and the L2 banks. With one GPU its L2 is the memory side, and only {@code gpus} counts.
  */
 public record SystemConfig(
     @Setting(
-            value = "GPUs; each has core.units / gpus of the compute units and an L2 of its own.",
+            value = "GPUs; each has core.units / gpus of the compute units and a separate L2.",
             unit = Unit.COUNT,
             min = 1,
             max = 64)

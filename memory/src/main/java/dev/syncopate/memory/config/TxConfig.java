@@ -39,8 +39,8 @@ public record TxConfig(
         Versioning versioning,
     @Setting(
             value =
-                "What accesses outside transactions meet: committed values alone, or, as the paper"
-                    + " says nothing, whatever is there.",
+                "Values that accesses outside transactions read: committed ones only, or the current"
+                    + " bytes. The paper does not say.",
             absent = "strong")
         Isolation isolation,
     @Setting(
@@ -133,37 +133,37 @@ public record TxConfig(
         1);
   }
 
-  /** Which number of a word decides on its bit. */
+  /** Number of a word that selects its filter bit. */
   public enum FilterIndex {
     ROW,
     WORD
   }
 
-  /** Which accesses conflict. */
+  /** Pairs of accesses that conflict. */
   public enum Conflicts {
     ANY,
     RW
   }
 
-  /** Where new values are before commit. */
+  /** Place of new values before commit. */
   public enum Versioning {
     EAGER,
     LAZY
   }
 
-  /** What plain accesses meet. */
+  /** Isolation of plain accesses from transactions. */
   public enum Isolation {
     STRONG,
     WEAK
   }
 
-  /** What becomes of owners. */
+  /** Treatment of owners at commit and roll-back. */
   public enum Owners {
     CLEARED,
     KEPT
   }
 
-  /** How long lanes run one at a time. */
+  /** Duration of a wavefront's serialisation. */
   public enum Serialise {
     ONCE,
     REST
@@ -175,13 +175,13 @@ public record TxConfig(
     AT_ONCE
   }
 
-  /** Who may have the work-group to itself. */
+  /** Arbitration of the work-group's serialisation. */
   public enum GroupSerialisation {
     ARBITRATED,
     UNARBITRATED
   }
 
-  /** What the latency of filters is paid for. */
+  /** Unit that pays the latency of filters. */
   public enum FilterTurns {
     INSTRUCTION,
     ACCESS

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a program's orders and scopes mean to the hardware (heterosync §II). */
+/**
+ * Mapping of a program's orders and scopes to those that the hardware performs (heterosync §II).
+ */
 public enum ConsistencyModel {
   /**
    * Any atomic is sequentially consistent at component scope; scopes and relaxations are ignored.
@@ -48,8 +50,8 @@ public enum ConsistencyModel {
   abstract Ordering performedAtomic(Ordering stated, Scope widest);
 
   /**
-   * What is performed; weak loads and stores are data and stay what they are, without a scope, but
-   * for loads that pass the L1 by ({@code ld.cg}), whose scope is {@link Scope#GPU}; an atomic
+   * The access to perform. Weak loads and stores are data and stay unchanged, without a scope,
+   * except loads that bypass the L1 ({@code ld.cg}), whose scope is {@link Scope#GPU}. An atomic
    * without an order is relaxed (PTX ISA, {@code atom}).
    */
   public Ordering performed(Ordering stated) {

@@ -1,7 +1,7 @@
 package dev.syncopate.memory.dram;
 
 /**
- * How device addresses are dealt to L2 banks and DRAM channels.
+ * Mapping of device addresses to L2 banks and DRAM channels.
  *
  * <pre>
  *   block   = address / interleave

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.dram;
 
 /**
- * How device addresses are dealt to memory controllers that every L2 bank may ask, each with one
- * DRAM channel: a block of each bank to one controller, then one of each to the next.
+ * Mapping of device addresses to memory controllers that every L2 bank may ask, each with one DRAM
+ * channel: a block of each bank to one controller, then one of each to the next.
  *
  * <pre>
  *   block      = address / interleave

@@ -3,8 +3,8 @@ package dev.syncopate.memory.dram;
 import dev.syncopate.memory.config.DramConfig;
 
 /**
- * Where in a channel's banks a byte of the channel lies. Addresses here are <em>local</em> to the
- * channel: its own bytes counted without gaps, as {@link ChannelMap#local} gives them.
+ * Place of a channel's byte in its banks. Addresses here are <em>local</em> to the channel: its own
+ * bytes counted without gaps, as {@link ChannelMap#local} gives them.
  *
  * <pre>
  *   local address   [ row ............ | digit ... | column ......... ]

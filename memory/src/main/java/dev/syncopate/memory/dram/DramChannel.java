@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the oldest {@code queue} requests, those of the present direction ({@link WriteBatches})
  * are served: the oldest whose row is open and whose data would find the bus free goes first. A
  * bank to whose open row none of them goes is precharged and activated for the oldest that wants
- * another of its rows, while other banks use the bus. A request that has become the oldest of all
- * is passed over by at most {@code queue} younger ones before its direction is taken and its bank
- * refuses all other requests, so that no stream starves it.
+ * another of its rows, while other banks use the bus. At most {@code queue} younger requests pass
+ * the oldest request. Then its direction is selected and its bank refuses all other requests, so no
+ * stream starves it.
  *
  * <p>A request at an idle channel completes, all times in core cycles,
  *
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  *       until its last read has left the bank and for tWR after the last written beat.
  * </ul>
  *
- * <p>Later, if other banks were activated less than tRRD or four of them less than tFAW ago, if the
- * bus turns round ({@link DataBus}), or during a refresh, which comes every tREFI to all banks at
- * once, takes tRFC and leaves all rows closed. Rows stay open until another is wanted. Not
- * modelled: the command bus, bank groups (tCCD_L), refresh of single banks.
+ * <p>It completes later if other banks were activated less than tRRD or four of them less than tFAW
+ * ago, if the bus turns round ({@link DataBus}), or during a refresh. A refresh comes every tREFI
+ * to all banks at once, takes tRFC and leaves all rows closed. Rows stay open until another is
+ * wanted. Not modelled: the command bus, bank groups (tCCD_L), refresh of single banks.
  */
 public final class DramChannel {
   private static final int NONE = -1;

@@ -2,7 +2,7 @@ package dev.syncopate.memory.dram;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What one DRAM channel counts. Hits, misses and conflicts add up to reads and writes. */
+/** Counters of one DRAM channel. Hits, misses and conflicts add up to reads and writes. */
 public final class DramCounters {
   @Counter(name = "dram.reads", doc = "Read requests served.")
   public long reads;

@@ -3,11 +3,11 @@ package dev.syncopate.memory.dram;
 import dev.syncopate.memory.config.DramConfig;
 
 /**
- * Whether a channel reads or writes at present. Turning the data bus round costs time, and no warp
- * waits for a write. Writes are therefore collected while reads go first, and drained in batches:
- * from the high watermark down to the low one, or while no read is queued. A write that has waited
- * too long brings all others with it. When writes arrive as fast as they leave, a batch ends after
- * as many as the high watermark, and as many reads come before the next.
+ * Current direction of a channel: reads or writes. Turning the data bus round costs time, and no
+ * warp waits for a write. Writes are therefore collected while reads go first, and drained in
+ * batches: from the high watermark down to the low one, or while no read is queued. A write that
+ * has waited too long brings all others with it. When writes arrive as fast as they leave, a batch
+ * ends after as many as the high watermark, and as many reads come before the next.
  */
 final class WriteBatches {
   private final int high;

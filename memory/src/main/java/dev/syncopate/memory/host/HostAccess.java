@@ -113,7 +113,7 @@ public final class HostAccess {
     }
   }
 
-  /** What is done at each place. */
+  /** Action at each place. */
   private enum Visitor {
     READ {
       @Override

@@ -34,7 +34,7 @@ public enum LineMessage implements MessageType {
   RESULT("L2 to L1", "what atomics have found", BYTES, OLD_VALUES, TAG),
   ACK("L2 to L1", "it is done", BYTES, TAG);
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final Form form;
 
   LineMessage(String way, String description, MessageField... fields) {

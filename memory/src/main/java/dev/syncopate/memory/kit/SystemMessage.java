@@ -34,7 +34,7 @@ public enum SystemMessage implements MessageType {
     return messageTypes;
   }
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final Form form;
 
   SystemMessage(String description, MessageField... fields) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a load-store unit's warps wait for, for people. */
+/** Description of the waits of a load-store unit's warps. */
 final class LsuText {
   private LsuText() {}
 

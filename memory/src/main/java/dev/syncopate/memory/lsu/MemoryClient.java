@@ -2,7 +2,7 @@ package dev.syncopate.memory.lsu;
 
 import dev.syncopate.memory.access.WarpAccess;
 
-/** Who issues warp accesses: a compute unit in the machine, a tiny thread in the explorer. */
+/** Issuer of warp accesses: a compute unit in the machine, a tiny thread in the explorer. */
 public interface MemoryClient {
   /**
    * An access is complete: a load's or atomic's values are in the result array; a store has been

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What waits to be offered to the L1, in order. A cache step is a line access without lanes. */
+/**
+ * Accesses that wait to be offered to the L1, in order. A cache step is a line access without
+ * lanes.
+ */
 final class RequestFifo {
   @Nullable LineAccess head;
   private @Nullable LineAccess tail;

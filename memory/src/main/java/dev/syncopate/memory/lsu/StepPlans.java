@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepPlans {
   /**
-   * What is done for an instruction.
+   * Steps of an instruction.
    *
    * @param steps in order; never changed
    * @param alternatives other lists of steps, for lines that the L1 diverts; never changed
@@ -33,7 +33,7 @@ public final class StepPlans {
       Step[] steps, Step[][] alternatives, boolean blocks, boolean acquires, boolean releases) {}
 
   /**
-   * What a tile itself does at a kernel's beginning or end.
+   * Steps of a tile at a kernel's beginning or end.
    *
    * @param operation as which it counts
    * @param holdsBack whether nothing else is issued until it is complete

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In each GPU a crossbar between its tiles and L2 banks; between several GPUs links from the banks
+ * A crossbar in each GPU between its tiles and L2 banks; between several GPUs links from the banks
  * to the memory side. Each node has a port on either side that it has, for one message at a time
  * each way. All virtual networks share them, in the order sent.
  *

@@ -1,9 +1,9 @@
 package dev.syncopate.memory.network;
 
 /**
- * Where messages enter a tile or partition. A message's first bytes arrive while its last are still
- * being injected at the other end (cut-through), so a message that meets no other here is not
- * delayed a second time for its size.
+ * Port through which messages enter a tile or partition. A message's first bytes arrive while its
+ * last are still being injected at the other end (cut-through), so a message that meets no other
+ * here is not delayed a second time for its size.
  */
 public final class EjectionPort {
   private final int bytesPerCycle;

@@ -1,8 +1,8 @@
 package dev.syncopate.memory.network;
 
 /**
- * Where messages leave a tile or partition, one after the other, each for as many whole cycles as
- * its bytes need.
+ * Port through which messages leave a tile or partition, one after the other, each for as many
+ * whole cycles as its bytes need.
  */
 public final class InjectionPort {
   private final int bytesPerCycle;

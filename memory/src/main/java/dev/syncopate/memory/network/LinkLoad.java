@@ -1,7 +1,7 @@
 package dev.syncopate.memory.network;
 
 /**
- * What a link of a mesh has carried.
+ * Traffic of a link of a mesh.
  *
  * @param node the router that it leaves, in rows from the north-west corner
  * @param end where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or {@code

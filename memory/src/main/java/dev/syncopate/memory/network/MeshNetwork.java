@@ -214,7 +214,7 @@ public final class MeshNetwork implements Network {
     }
   }
 
-  /** Where a node's envelopes come to the mesh, in its part. */
+  /** Entrance of a node's envelopes to the mesh, in its part. */
   private final class Entrance implements Envelope.Hop {
     private final Endpoint source;
 

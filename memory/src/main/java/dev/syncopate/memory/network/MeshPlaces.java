@@ -4,10 +4,9 @@ import dev.syncopate.memory.config.MeshConfig;
 import dev.syncopate.memory.topology.Node;
 
 /**
- * Who is at which router of a mesh, and at which of its local ports: compute units from the
- * north-west corner on, row by row, CPUs from the south-east corner back; L2 banks like compute
- * units, one at each router where there are as many; memory controllers at the corners, opposite
- * ones first.
+ * Places of nodes at a mesh's routers and their local ports: compute units from the north-west
+ * corner on, row by row, CPUs from the south-east corner back; L2 banks like compute units, one at
+ * each router where there are as many; memory controllers at the corners, opposite ones first.
  */
 record MeshPlaces(MeshConfig mesh) {
   /** Local ports of a router. */

@@ -6,12 +6,12 @@ import dev.syncopate.sim.engine.Part;
 import java.util.List;
 
 /**
- * What carries envelopes between nodes, with its timing. Envelopes from one node to another on one
+ * Carrier of envelopes between nodes, with its timing. Envelopes from one node to another on one
  * virtual network arrive in the order sent. A network keeps its state with the nodes' parts, for
  * parts share none.
  */
 public interface Network {
-  /** Where a node hands in what it sends. */
+  /** A node's entrance to the network. */
   interface Port {
     /**
      * Sends a message; to be called from within the events of the node's part.
@@ -21,7 +21,7 @@ public interface Network {
     void send(Node destination, MemoryMessage message, long ready);
   }
 
-  /** Who gets what is sent to a node. */
+  /** Receiver of a node's envelopes. */
   interface Receiver {
     /** An envelope is through, in this cycle. */
     void arrive(Envelope envelope, long now);

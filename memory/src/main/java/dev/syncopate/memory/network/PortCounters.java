@@ -3,7 +3,7 @@ package dev.syncopate.memory.network;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.sim.stats.Counter;
 
-/** What the ports of one tile or partition count. A message is counted where it is injected. */
+/** Counters of the ports of one tile or partition. A message is counted where it is injected. */
 public final class PortCounters {
   @Counter(name = "network.messages", doc = "Messages injected.")
   public long messages;

@@ -3,7 +3,7 @@ package dev.syncopate.memory.network;
 import dev.syncopate.memory.topology.Node;
 
 /**
- * What a node's port has carried.
+ * Traffic of a node's port.
  *
  * @param name which port of the node, and which way
  * @param cycles in which it carried

@@ -273,7 +273,7 @@ public class MemoryMessage {
         contentBytes);
   }
 
-  /** What a message is made from. */
+  /** Builder of a message. */
   public static final class Builder {
     private final MessageType type;
     private final long line;

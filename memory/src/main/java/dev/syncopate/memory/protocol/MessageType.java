@@ -6,7 +6,7 @@ import java.util.Set;
 /** Type of a message, a request or an answer. Each protocol defines its types. */
 public interface MessageType {
   /**
-   * What is known of all messages of a type.
+   * Properties of all messages of a type.
    *
    * @param network the virtual network on which they go
    * @param way sender and receiver, for display: {@code L1 to L2}

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateTable<S extends Enum<S>, E extends Enum<E>, T, C> {
   /**
-   * One row.
+   * A row of the table.
    *
    * @param offer what may be refused, or null
    * @param actionsBefore actions in the state in which the event finds the line

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepTable {
   /**
-   * One row.
+   * A row of the table.
    *
    * @param agent who asks for it
    * @param instruction as performed, after the consistency model; of a kernel's beginning and end

@@ -21,7 +21,7 @@ public record UnreachedRows(
     Claim claim, Set<ConsistencyModel> models, String why, List<String> pairs) {
   private static final Pattern PAIR = Pattern.compile("[A-Za-z0-9-]+ [A-Z_]+ [A-Z_]+");
 
-  /** What may be said of a row. */
+  /** Explanation of a row that is not executed. */
   public enum Claim {
     /** It cannot be executed. */
     NEVER,

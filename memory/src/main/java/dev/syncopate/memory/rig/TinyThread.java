@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * It goes on after a load; it waits for values only where it is told to.
  */
 public final class TinyThread {
-  /** Where a value will be. */
+  /** Register for a future value. */
   public static final class Register {
     private final TinyThread owner;
     private final long[] values;
@@ -62,7 +62,7 @@ public final class TinyThread {
     }
   }
 
-  /** One thing to do. */
+  /** An action of the thread. */
   private record Action(
       String kind,
       @Nullable MemoryOperation operation,

@@ -24,7 +24,7 @@ final class CommutativeWords {
   /** In which turns a word is read: one of so many. */
   private static final int TURNS = 3;
 
-  /** One kind of update. */
+  /** A kind of update. */
   private record Update(AtomicOp operation, DataType type) {
     MemoryOperation at(Scope scope) {
       return MemoryOperation.atomic(operation, type)

@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * A program that is free of data races by construction. Memory is cut into locations of 1 to 16
  * bytes, dealt at random into groups, so that neighbours in a line belong to different groups. In
- * every phase a group is guarded, private to one thread, or read-only. The guard is one of four
- * locks: of the widest scope; of component scope within one of several GPUs; of CTA scope within
- * one tile; or of CTA scope with outsiders that take it by remote operations. Phases are separated
- * by a barrier over all threads. In addition, all threads use some words with relaxed operations.
- * Each thread also has a word that only it writes, plainly, and that the others swap in vain.
+ * every phase a group is guarded, private to one thread, or read-only. The guard is a lock of the
+ * widest scope, of component scope within one of several GPUs, or of CTA scope within one tile. A
+ * lock of CTA scope may have outsiders that take it by remote operations. Phases are separated by a
+ * barrier over all threads. In addition, all threads use some words with relaxed operations. Each
+ * thread also has a word that only it writes, plainly, and that the others swap in vain.
  *
  * @param tiles of all GPUs together
  */
@@ -26,7 +26,7 @@ public record RaceFreeProgram(
   /** Elements of {@code bytes} each, contiguous. */
   public record Location(long address, int bytes, int elements, int group) {}
 
-  /** How a group may be used. */
+  /** Permitted use of a group. */
   public enum Mode {
     /** The scope of all threads: component scope on one GPU, system scope on several. */
     WIDE_LOCK,
@@ -41,7 +41,7 @@ public record RaceFreeProgram(
     PROMOTED_GPU_LOCK
   }
 
-  /** How all threads wait for one another. */
+  /** Form of a barrier of all threads. */
   public enum Barrier {
     /** At the widest scope. */
     ALL("of all"),

@@ -44,7 +44,7 @@ public enum StressMachine {
   private final String description;
 
   /** Fields that differ from those of its caches' size, each {@code path=value}. */
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final List<String> settings;
 
   StressMachine(String description, String... settings) {

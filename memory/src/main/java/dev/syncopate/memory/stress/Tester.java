@@ -14,7 +14,7 @@ public final class Tester {
   private Tester() {}
 
   /**
-   * What programs there are to be.
+   * Parameters of the random programs.
    *
    * @param tiles of all GPUs together
    * @param promotion whether with remote operations

@@ -23,10 +23,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the timing of an L2 bank and of a bank of the memory side have in common: it takes one
- * message a cycle, in order, and answers {@code l2.hitLatency} cycles later; what had to wait for
- * memory, as long after memory has answered. Atomics keep the bank busy for as many cycles as its
- * atomic unit needs for them.
+ * Common timing of an L2 bank and of a bank of the memory side. A bank takes one message a cycle,
+ * in order, and answers {@code l2.hitLatency} cycles later, or as many cycles after memory has
+ * answered. Atomics keep the bank busy for as many cycles as its atomic unit needs for them.
  */
 abstract class BankShell implements Network.Receiver, L2Environment {
   /** Memory is asked for at least this much. */

@@ -23,10 +23,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timing of a CPU's memory side, as {@link TileShell} of a tile's, in cycles of the CPU's
- * clock: an access issued in cycle t is offered to the L1 in t + 1, and a value that is there is
- * ready {@code l1.hitLatency} cycles after t. Messages leave at the network's next cycle, and what
- * comes is seen at the CPU's next.
+ * Timing of a CPU's memory side, in cycles of the CPU's clock, like {@link TileShell} for a tile.
+ * An access issued in cycle t is offered to the L1 in t + 1, and a hit is ready {@code
+ * l1.hitLatency} cycles after t. Messages leave at the network's next cycle and arrive at the CPU's
+ * next.
  */
 final class CpuShell implements CpuMemory, LsuTiming, L1Environment, Network.Receiver {
   private final Node node;

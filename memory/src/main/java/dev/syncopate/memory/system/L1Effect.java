@@ -3,7 +3,7 @@ package dev.syncopate.memory.system;
 import dev.syncopate.memory.protocol.L1Counters;
 
 /**
- * What an L1 has counted of what an access may cause; see {@link L1Counters}.
+ * Counters of an L1 that an access may change; see {@link L1Counters}.
  *
  * @param loads line accesses
  * @param hits of the loads

@@ -6,18 +6,17 @@ import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
 
 /**
- * What an L2 bank and a memory controller send each other over a mesh. Its size is that of the
- * bytes that would be in it; these themselves stay with the bank, the only one who ever looks at
- * them.
+ * Message between an L2 bank and a memory controller over a mesh. Its size is that of the bytes
+ * that would be in it; these themselves stay with the bank, the only one who ever looks at them.
  */
 final class MemoryRequest extends MemoryMessage {
-  /** What a request is for, and the answer to one. */
+  /** Type of a request or of its answer. */
   enum Type implements MessageType {
     FETCH("bank to controller", "bytes are wanted; answered by DATA"),
     STORE("bank to controller", "bytes to be written"),
     DATA("controller to bank", "bytes that were wanted");
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+    @SuppressWarnings("ImmutableEnumChecker") // never changes
     private final Form form;
 
     Type(String way, String description) {

@@ -221,7 +221,7 @@ public final class MemorySystem {
     }
   }
 
-  /** Where the host finds what it reads and writes. */
+  /** Places where the host reads and writes. */
   private final class ForHost implements Controllers {
     @Override
     public L2Controller bank(Node node) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record ProtocolName(String base, List<InFront> front) {
   /**
-   * What stands in front of a protocol.
+   * Decorator in front of a protocol.
    *
    * @param size empty where the name gives none
    */

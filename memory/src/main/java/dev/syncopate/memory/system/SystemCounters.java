@@ -4,7 +4,7 @@ import dev.syncopate.memory.network.PortCounters;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.sim.stats.Counter;
 
-/** What the memory side of several GPUs and the links to it have counted. */
+/** Counters of the memory side of several GPUs and of the links to it. */
 public final class SystemCounters {
   @Counter(
       name = "system.accesses",

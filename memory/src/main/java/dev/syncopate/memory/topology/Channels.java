@@ -32,7 +32,7 @@ public final class Channels {
     for (Node sender : nodes) {
       for (Node receiver : nodes) {
         if (sender.kind() == Kind.TILE && receiver.number() >= sender.number()) {
-          add(sender, receiver, used); // what is asked beside what is answered
+          add(sender, receiver, used); // requests in addition to answers
           add(receiver, sender, used);
         } else if (sender.kind() != Kind.TILE && receiver.kind() != Kind.TILE) {
           add(sender, receiver, used);

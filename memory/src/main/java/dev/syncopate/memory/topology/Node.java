@@ -12,7 +12,7 @@ public record Node(int number, Kind kind, int gpu, int index) {
   /** {@link #gpu} of a node that all GPUs share. */
   public static final int SHARED = -1;
 
-  /** What a node is. */
+  /** Kind of a node. */
   public enum Kind {
     /** A compute unit with its L1. */
     TILE("tile"),

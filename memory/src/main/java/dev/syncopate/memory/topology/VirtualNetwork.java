@@ -1,8 +1,8 @@
 package dev.syncopate.memory.topology;
 
 /**
- * What keeps messages apart on their way. Messages from one node to another on the same virtual
- * network arrive in the order sent.
+ * Class of messages that share buffers and do not wait for other classes. Messages from one node to
+ * another on the same virtual network arrive in the order sent.
  */
 public enum VirtualNetwork {
   /** What asks for room at a bank: it may be refused, and what comes later waits behind it. */

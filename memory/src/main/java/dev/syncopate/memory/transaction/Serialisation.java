@@ -5,8 +5,9 @@ import dev.syncopate.memory.config.TxConfig.Serialise;
 import java.util.function.LongConsumer;
 
 /**
- * Who makes the next attempt, and who waits for it (localtm §III-A): all lanes that have failed;
- * one of them, if the mask has not changed; one of the work-group, if that did not help.
+ * The wavefront that makes the next attempt, and those that wait for it (localtm §III-A): all lanes
+ * that have failed. If the mask has not changed, one lane of them; if that did not help, one lane
+ * of the work-group.
  */
 final class Serialisation {
   private final TransactionUnit unit;
@@ -56,7 +57,7 @@ final class Serialisation {
         && wavefront.losers(fallback) != 0) {
       return WavefrontEvent.GIVE_UP;
     } else if (wavefront.aborted && isArbitrated()) {
-      return WavefrontEvent.INTERRUPTED; // no fault of its own
+      return WavefrontEvent.INTERRUPTED; // not the lane's fault
     }
     return switch (wavefront.state) {
       case TOGETHER ->

@@ -95,7 +95,7 @@ final class ShadowMemory {
     }
     unchain(word);
     owner[word] = NOBODY;
-    value[word] = 0; // nobody looks at it: equal states are to look equal
+    value[word] = 0; // unused: equal states must look equal
   }
 
   void write(LongConsumer sink) {

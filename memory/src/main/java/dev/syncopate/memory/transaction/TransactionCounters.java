@@ -2,7 +2,7 @@ package dev.syncopate.memory.transaction;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What the transaction units of a compute unit count. */
+/** Counters of a compute unit's transaction unit. */
 public final class TransactionCounters {
   @Counter(name = "tx.begins", doc = "Transactions begun, one for each lane.")
   public long begins;

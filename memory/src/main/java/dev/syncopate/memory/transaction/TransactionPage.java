@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What transactions in local memory do, from the tables that are executed. */
+/** Description of transactions in local memory, from the executed tables. */
 public final class TransactionPage {
   /** As people write it. */
   public static final String NAME = "localtm";
 
   public static final String SUMMARY =
       "Transactions in local memory: conflicts by filters of each bank, old values in a shadow"
-          + " memory, lanes that fail begin again; beside any of the protocols";
+          + " memory, lanes that fail begin again; with any of the protocols";
 
   private TransactionPage() {}
 
@@ -79,12 +79,14 @@ public final class TransactionPage {
             List.of("a lane that fails", "its words are rolled back in all banks; it stops"),
             List.of(
                 "ld outside",
-                strong ? "gets the committed value" : "gets what memory has: nobody looks"),
+                strong
+                    ? "gets the committed value"
+                    : "gets the current bytes of memory, without a check"),
             List.of(
                 "st, atom outside",
                 strong
-                    ? "fails whoever has the word, then is performed"
-                    : "is performed: nobody looks"),
+                    ? "fails the lane that owns the word, then is performed"
+                    : "is performed, without a check"),
             List.of(
                 "tx.commit",
                 "release the lanes' words and filters; the last lane sends those that have failed back"

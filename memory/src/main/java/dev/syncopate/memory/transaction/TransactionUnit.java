@@ -30,7 +30,7 @@ public final class TransactionUnit {
   /** Bytes of a word, the unit of conflicts. */
   public static final int WORD = 4;
 
-  /** Who waits at {@code tx.begin}. */
+  /** Listener for lanes that wait at {@code tx.begin}. */
   public interface Listener {
     /** A wavefront that was held at {@code tx.begin} may execute it again. */
     void mayBegin(int wavefront);

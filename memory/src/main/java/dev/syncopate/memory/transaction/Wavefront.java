@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * What a wavefront knows of its transaction (localtm §III-A). A lane of the group runs, is doomed,
- * is about to retry, or has committed. Masks have a bit for each lane.
+ * A wavefront's state of its transaction (localtm §III-A). A lane of the group runs, is doomed, is
+ * about to retry, or has committed. Masks have a bit for each lane.
  */
 final class Wavefront {
   WavefrontState state = WavefrontState.OUTSIDE;

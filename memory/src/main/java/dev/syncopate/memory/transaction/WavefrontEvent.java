@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-/** What happens to a wavefront's transaction. */
+/** Events of a wavefront's transaction. */
 enum WavefrontEvent {
   /** Lanes execute {@code tx.begin}. */
   BEGIN,

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.transaction;
 
-/** Where a wavefront stands with its transaction (localtm §III-A). */
+/** State of a wavefront's transaction (localtm §III-A). */
 public enum WavefrontState {
   /** No lane of it is in a transaction. */
   OUTSIDE("no transaction"),

@@ -38,7 +38,7 @@ final class WavefrontTable {
 
   static final Action<Wavefronts, AffectedLanes> BEGIN_TRANSACTION =
       new Action<>(
-          "keep EXEC and, by whoever drives this, registers; clear the conflict mask",
+          "keep EXEC; the caller keeps registers; clear the conflict mask",
           (wavefronts, wavefront, part, lanes) -> wavefronts.begin((int) wavefront, lanes));
 
   static final Action<Wavefronts, AffectedLanes> RUN_AGAIN =

@@ -39,7 +39,7 @@ public final class CoverageRun {
   private final CoveredTransitions covered;
 
   /**
-   * How much is run.
+   * Extent of the runs.
    *
    * @param bound states of one test of the library on one machine after which its exploration stops
    * @param operations of the random tester

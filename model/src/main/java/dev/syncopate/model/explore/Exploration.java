@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What exploring a test has shown.
+ * Result of exploring a test.
  *
  * @param test which
  * @param protocol coherence mechanism
@@ -67,7 +67,7 @@ public record Exploration(
     };
   }
 
-  /** How the hardware answers what the test asks. */
+  /** The hardware's answer to the test's question. */
   public enum Answer {
     /** It asks whether an outcome exists, and one was seen. */
     OBSERVED,

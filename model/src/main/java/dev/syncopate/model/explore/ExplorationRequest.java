@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * On which hardware to explore, and how much of it.
+ * Hardware to explore, and limits of the exploration.
  *
  * @param protocol coherence mechanism
  * @param model consistency model, as the hardware takes a program's orders and scopes
@@ -27,7 +27,7 @@ public record ExplorationRequest(
     long bound,
     Reduction reduction) {
 
-  /** Whether of orders that have the same effect some are left out. */
+  /** Whether orders with equal effect are left out. */
   public enum Reduction {
     /** None is: every schedule shown is a shortest one. */
     OFF,

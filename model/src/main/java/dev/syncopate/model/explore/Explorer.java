@@ -32,7 +32,7 @@ public final class Explorer {
     boolean at(TestArrangement setup, long states, int depth);
   }
 
-  /** What exploring one setup has shown. */
+  /** Result of exploring one setup. */
   private record Explored(
       SetupCoverage coverage, List<ObservedOutcome> outcomes, List<ExplorationFailure> failures) {}
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** Does the same for a few things: side by side where the caller's pool has threads to spare. */
 final class SideBySide {
-  /** One thing's result, or what was thrown: by the caller alone, so that its order is kept. */
+  /** Result of one job, or its exception: by the caller alone, so that its order is kept. */
   private record Done<B>(List<B> result, List<RuntimeException> failure) {}
 
   private SideBySide() {}

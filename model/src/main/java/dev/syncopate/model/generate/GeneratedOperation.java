@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a generated thread does: a kind of operation at a location.
+ * An operation of a generated thread: a kind of operation at a location.
  *
  * @param location which, by number; -1 for a fence
  */
@@ -21,7 +21,7 @@ record GeneratedOperation(
   /** What every location has at first; what is written counts on from it. */
   static final long INITIAL = 0;
 
-  /** What it does to memory. */
+  /** Type of memory access. */
   enum Type {
     LOAD,
     STORE,

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  * between uses. The question is empty: all registers and locations are the outcome.
  */
 public final class HandOverTests {
-  /** How a location is used. */
+  /** Use of a location. */
   private enum Use {
     HANDED_OVER,
     READ_FROM_THEN_ON,

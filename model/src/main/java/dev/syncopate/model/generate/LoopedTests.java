@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Random tests with loops, which are the hardest to judge: what a thread does hangs on what it
+ * Random tests with loops, which are the hardest to judge: what a thread does depends on what it
  * reads, several times over. Each thread accesses two locations a few times; each but one may, and
  * one must, go back from its end to one of its accesses while what it has read is such. The
  * question is empty: all registers and locations are the outcome.

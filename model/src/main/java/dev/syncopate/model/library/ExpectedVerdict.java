@@ -15,7 +15,7 @@ public record ExpectedVerdict(List<String> models, Expected expected, String rea
     models = List.copyOf(models);
   }
 
-  /** What may be expected. */
+  /** Possible expectations. */
   public enum Expected {
     /** The condition is met by an allowed outcome; the test has no race. */
     YES,

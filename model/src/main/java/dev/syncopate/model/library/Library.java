@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The library's tests: those of this package, and those in mechanisms' folders. Each one's text
- * says in quotes what it is about, in lines such as {@code sc, drf0: no. Because.} what is expected
- * under which model, and in lines such as {@code refutes gpu: no-flush, no-await.} which seeded
- * mutants of which protocol it is there to find.
+ * The library's tests: those of this package, and those in mechanisms' folders. The text of a test
+ * has its subject in quotes. Lines such as {@code sc, drf0: no. Because.} state the verdict under
+ * each model, and lines such as {@code refutes gpu: no-flush, no-await.} the seeded mutants of a
+ * protocol that the test must find.
  */
 public final class Library {
   private static final Pattern EXPECTATION =

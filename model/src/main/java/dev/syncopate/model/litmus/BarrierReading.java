@@ -3,7 +3,7 @@ package dev.syncopate.model.litmus;
 import java.util.Locale;
 
 /**
- * What the count of {@code bar.cta.sync INSTANCE, ID, COUNT} means to the author of a test. It is
+ * Meaning of the count of {@code bar.cta.sync INSTANCE, ID, COUNT} to the author of a test. It is
  * no part of the format: the same text means one thing to one tool and another to the next.
  */
 public enum BarrierReading {

@@ -16,7 +16,7 @@ public sealed interface FinalCondition {
     }
   }
 
-  /** One holds. */
+  /** Disjunction. */
   record Or(List<FinalCondition> conditions) implements FinalCondition {
     public Or {
       conditions = List.copyOf(conditions);
@@ -42,10 +42,10 @@ public sealed interface FinalCondition {
     /** A thread's register. */
     record Register(int thread, String name) implements Term {}
 
-    /** What a location holds at the end. */
+    /** Content of a location at the end. */
     record Content(String location) implements Term {}
 
-    /** Where a location is. */
+    /** Address of a location. */
     record Address(String location) implements Term {}
   }
 }

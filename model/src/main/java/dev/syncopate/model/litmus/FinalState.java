@@ -7,7 +7,7 @@ import dev.syncopate.model.litmus.FinalCondition.Or;
 import dev.syncopate.model.litmus.FinalCondition.Term;
 import java.util.List;
 
-/** What a run of a test leaves behind. */
+/** Final state of a run of a test. */
 public interface FinalState {
   /** What a thread's register holds. */
   long register(int thread, String name);

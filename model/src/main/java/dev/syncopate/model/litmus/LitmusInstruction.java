@@ -3,7 +3,7 @@ package dev.syncopate.model.litmus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One instruction of a thread. Targets of branches are indices into the thread's instructions; one
+ * An instruction of a thread. Targets of branches are indices into the thread's instructions; one
  * past the last ends the thread. A {@code scope} is null exactly for weak and commutative
  * operations written without one.
  */
@@ -40,7 +40,7 @@ public sealed interface LitmusInstruction {
       LitmusOperand address)
       implements LitmusInstruction {}
 
-  /** What an atomic operation writes. */
+  /** Value written by an atomic operation. */
   sealed interface Update {
     /** The old value combined with another. */
     record Combine(IntegerFunction arithmetic, LitmusOperand value) implements Update {}

@@ -68,7 +68,7 @@ public record LitmusTest(
     shared = Collections.unmodifiableSortedSet(new TreeSet<>(shared));
   }
 
-  /** How a test asks. */
+  /** Quantifier of a test's question. */
   public enum Quantifier {
     /** Some final state is such. */
     EXISTS,

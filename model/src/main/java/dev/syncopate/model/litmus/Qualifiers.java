@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What follows the name of a memory instruction: {@code .remote}, the order, the scope. */
+/** Qualifiers after the name of a memory instruction: {@code .remote}, the order, the scope. */
 record Qualifiers(
     LitmusOrder order, @Nullable LitmusScope scope, boolean remote, Token token, TermReader words) {
 

@@ -26,7 +26,7 @@ public final class StressRun {
   private @Nullable Finding finding;
 
   /**
-   * What is to be done.
+   * Requested work.
    *
    * @param protocol its name
    * @param model the consistency model's name

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a memory model says of an exploration.
+ * A memory model's verdict on an exploration.
  *
  * @param model the model's name
  * @param racy whether the model promises nothing of the test, as it has a race: then nothing is

@@ -3,7 +3,7 @@ package dev.syncopate.model.verify;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a protocol that is wrong on purpose was found out.
+ * Whether a mutant was found.
  *
  * @param seeded which
  * @param tests how many were tried

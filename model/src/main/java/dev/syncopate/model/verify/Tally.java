@@ -4,7 +4,7 @@ import dev.syncopate.model.verdict.ModelBinding;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How hardware stands to its model over many tests. */
+/** Verdicts on hardware and its model over many tests. */
 public final class Tally {
   private final ModelBinding binding;
   private final Map<ModelStanding, Integer> counts = new EnumMap<>(ModelStanding.class);

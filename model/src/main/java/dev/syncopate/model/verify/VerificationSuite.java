@@ -22,7 +22,7 @@ public final class VerificationSuite {
 
   private VerificationSuite() {}
 
-  /** How many. */
+  /** Number of tests. */
   public enum Scale {
     /**
      * The library, some random tests that hand locations over, and two threads with one operation

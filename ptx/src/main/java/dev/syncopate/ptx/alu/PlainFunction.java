@@ -2,7 +2,7 @@ package dev.syncopate.ptx.alu;
 
 /** A function given by an expression: for what is not hot enough to deserve a class. */
 public final class PlainFunction extends LaneFunction {
-  /** What one lane computes. */
+  /** Operation of one lane. */
   public interface Operation {
     long apply(long a, long b, long c);
   }

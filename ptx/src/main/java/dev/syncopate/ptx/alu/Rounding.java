@@ -1,6 +1,6 @@
 package dev.syncopate.ptx.alu;
 
-/** How a number between two representable ones is rounded (PTX ISA, "Rounding Modifiers"). */
+/** Rounding of a number between two representable ones (PTX ISA, "Rounding Modifiers"). */
 public enum Rounding {
   /** {@code .rn}: to the nearest, ties to the even one. */
   NEAREST_EVEN,

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a kernel with everything it calls needs: the largest need of a function that it reaches. By
- * the calling convention a function saves in memory those of its caller's registers that it takes
- * itself, so that needs along a chain of calls, a recursive one too, do not add up. A call through
- * an address may go to any function that has one.
+ * Resources of a kernel with all functions that it calls: the largest need of a function that it
+ * reaches. By the calling convention a function saves in memory those of its caller's registers
+ * that it takes itself, so that needs along a chain of calls, a recursive one too, do not add up. A
+ * call through an address may go to any function that has one.
  */
 final class CallChains {
   /** Registers that the convention leaves to a function with an unknown body. */

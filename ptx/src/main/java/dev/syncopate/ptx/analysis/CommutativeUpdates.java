@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommutativeUpdates {
   /**
-   * What became of a kernel.
+   * Result for a kernel.
    *
    * @param program with those atomics commutative
    * @param treated where they are, in order

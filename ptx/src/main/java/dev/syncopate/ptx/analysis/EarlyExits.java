@@ -11,11 +11,11 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Where lanes meet that part at a branch. In general that is the immediate post-dominator. Where
- * some lanes may leave the function in between, the post-dominator would be the exit, and the other
- * lanes would never reconverge. There the analysis ignores paths that only leave, and lanes meet
- * where the remaining paths join. A path out that no lane takes, as compilers emit for unreachable
- * code, therefore changes nothing.
+ * Meeting points of lanes that part at a branch. In general that is the immediate post-dominator.
+ * Where some lanes may leave the function in between, the post-dominator would be the exit, and the
+ * other lanes would never reconverge. There the analysis ignores paths that only leave, and lanes
+ * meet where the remaining paths join. A path out that no lane takes, as compilers emit for
+ * unreachable code, therefore changes nothing.
  *
  * <p>A function in which that moves no meeting keeps its post-dominators throughout: whether lanes
  * run a last {@code ret} together is all that could differ.

@@ -14,7 +14,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What a kernel uses the values of its strong reads for: as flags, which decide what is executed or
+ * A kernel's uses of the values of its strong reads: as flags, which decide what is executed or
  * where is read next, and in loops that poll one address until its value changes.
  *
  * <p>Values are followed through registers and local memory, in one function. Local memory counts

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which functions of a program may be active in a thread at once, and so must not share registers.
- * A function's frame begins behind those of all its callers. Functions that call one another in a
+ * Functions of a program that may be active in a thread at once, and so must not share registers. A
+ * function's frame begins behind those of all its callers. Functions that call one another in a
  * circle save their registers around those calls, and may share them; what else calls them is
  * before all of them. Where there are calls through addresses, whose callees are not known, every
  * function has a separate frame.

@@ -4,7 +4,7 @@ import dev.syncopate.ptx.ir.Instruction;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which registers of one function hold values behind an instruction that may still be read. */
+/** Registers of one function that are live after an instruction. */
 public final class LiveBehind {
   private final FlowGraph graph;
   private final Liveness liveness;

@@ -4,7 +4,7 @@ import dev.syncopate.ptx.ir.Instruction;
 import java.util.List;
 
 /**
- * Which registers hold values that a thread may still read. A write under a guard does not end what
+ * Registers that hold values which a thread may still read. A write under a guard does not end what
  * was there before. Sets are bit sets over the numbers of {@link RegisterUses}.
  */
 final class Liveness {

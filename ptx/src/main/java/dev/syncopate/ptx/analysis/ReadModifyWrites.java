@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * computed, does not. An exchange without a result ends an update as a store does.
  */
 public final class ReadModifyWrites {
-  /** Which thread may have executed the load. */
+  /** Thread that may have executed the load. */
   public enum Reader {
     /** The one that stores. */
     SAME,

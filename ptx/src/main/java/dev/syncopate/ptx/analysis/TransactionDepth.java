@@ -21,7 +21,7 @@ public final class TransactionDepth {
 
   private static final int NOBODY = -1;
 
-  /** What is wrong with the transactions of a function. */
+  /** Kind of a mistake in a function's transactions. */
   public enum Kind {
     /** {@code tx.commit} in no transaction. */
     COMMIT_OUTSIDE,
@@ -45,7 +45,7 @@ public final class TransactionDepth {
   }
 
   /**
-   * What is wrong, and where.
+   * A mistake with its place.
    *
    * @param ways one, or two with different depths for {@link Kind#UNEVEN}
    */

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a kernel does inside transactions that a roll-back does not undo: registers, shared and
+ * A kernel's actions inside transactions that a roll-back does not undo: registers, shared and
  * local memory are as they were, and the retry does the rest a second time. Where generic addresses
  * lead is not known: what is written through them is named, too.
  */

@@ -14,7 +14,8 @@ import dev.syncopate.ptx.ir.WarpInstruction;
 import java.util.BitSet;
 
 /**
- * Where the value of one load gets to: forward data flow over registers and two cells of memory.
+ * Uses that the value of one load reaches: forward data flow over registers and two cells of
+ * memory.
  */
 final class ValueFlow {
   private final Program program;

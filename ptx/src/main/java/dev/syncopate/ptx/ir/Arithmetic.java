@@ -61,7 +61,7 @@ public sealed interface Arithmetic extends Instruction {
     }
   }
 
-  /** What {@link ComputeCarry} computes. */
+  /** Operation of {@link ComputeCarry}. */
   enum CarryOperation {
     ADD,
     SUB,

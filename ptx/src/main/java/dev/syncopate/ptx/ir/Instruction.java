@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.ir;
 
 /**
- * One decoded instruction. Value operands are codes as in {@link Operand}; predicate operands are
+ * A decoded instruction. Value operands are codes as in {@link Operand}; predicate operands are
  * numbers of predicate registers, {@link Guard#NO_PREDICATE} when absent. Branch targets are
  * indices into {@link Program#code()}.
  */

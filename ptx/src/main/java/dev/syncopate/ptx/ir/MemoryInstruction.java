@@ -270,7 +270,7 @@ public sealed interface MemoryInstruction extends Instruction {
     }
   }
 
-  /** What a {@link CopyAsyncControl} does. */
+  /** Kind of a {@link CopyAsyncControl}. */
   enum CopyAsyncKind {
     COMMIT_GROUP,
     WAIT_GROUP,
@@ -309,7 +309,7 @@ public sealed interface MemoryInstruction extends Instruction {
     }
   }
 
-  /** What a {@link MemoryBarrierObject} instruction does. */
+  /** Kind of a {@link MemoryBarrierObject} instruction. */
   enum MbarrierKind {
     INIT,
     INVAL,

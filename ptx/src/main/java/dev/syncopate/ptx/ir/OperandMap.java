@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link Instruction#map} asks for each operand that the instruction has. A map that answers
- * with other numbers renames registers; one that notes what it is asked learns what an instruction
- * reads and writes.
+ * Callback of {@link Instruction#map} for each operand of the instruction. A map that answers with
+ * other numbers renames registers; one that notes what it is asked learns what an instruction reads
+ * and writes.
  */
 public interface OperandMap {
   /** A value operand that is read: a register or a constant, as in {@link Operand}. */

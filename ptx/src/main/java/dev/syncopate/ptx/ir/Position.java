@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.ir;
 
 /**
- * Where something stands in a PTX text.
+ * Position in a PTX text.
  *
  * @param file the file's name as the user gave it
  * @param line from 1

@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.ir;
 
 /**
- * How many 32-bit registers a thread has: an estimate of what an assembler would give it. An
+ * Number of 32-bit registers of a thread: an estimate of what an assembler would give it. An
  * assembler spends registers, on loads in flight above all, as long as they cost no occupancy.
  *
  * @param minimum without which values would have to be spilled; at least 1

@@ -1,7 +1,7 @@
 package dev.syncopate.ptx.ir;
 
 /**
- * Where a variable of a program lies in the CTA's shared memory.
+ * Place of a program's variable in the CTA's shared memory.
  *
  * @param name as in the PTX
  * @param offset bytes from the start of the CTA's shared memory

@@ -25,7 +25,7 @@ public final class SourceLines {
   private final Map<List<Integer>, Location> latest = new HashMap<>();
 
   /**
-   * What a {@code .loc} directive says.
+   * Location in a {@code .loc} directive.
    *
    * @param file its number; 0 for nothing
    * @param inlinedAt where its function was inlined; null if it was not

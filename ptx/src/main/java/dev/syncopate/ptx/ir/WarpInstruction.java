@@ -38,7 +38,7 @@ public sealed interface WarpInstruction extends Instruction {
     }
   }
 
-  /** What a {@link Barrier} does. */
+  /** Kind of a {@link Barrier}. */
   enum BarrierKind {
     SYNC,
     ARRIVE,
@@ -87,7 +87,7 @@ public sealed interface WarpInstruction extends Instruction {
     }
   }
 
-  /** How a {@link Shuffle} chooses its source lane. */
+  /** Choice of the source lane by a {@link Shuffle}. */
   enum ShuffleMode {
     UP,
     DOWN,
@@ -122,7 +122,7 @@ public sealed interface WarpInstruction extends Instruction {
     }
   }
 
-  /** What a {@link Vote} asks. */
+  /** Predicate of a {@link Vote}. */
   enum VoteMode {
     ALL,
     ANY,

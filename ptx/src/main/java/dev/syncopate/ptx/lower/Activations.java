@@ -56,7 +56,10 @@ final class Activations {
     this.position = unit.code.get(0).position();
   }
 
-  /** Where a register is saved: the number of a value register, or of a predicate behind those. */
+  /**
+   * Place where a register is saved: the number of a value register, or of a predicate behind
+   * those.
+   */
   private record Slot(int register, int offset, ScalarType type) {}
 
   /** Completes the code of a function, if it makes such calls. */

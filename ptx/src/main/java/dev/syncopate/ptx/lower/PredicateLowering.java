@@ -28,7 +28,7 @@ final class PredicateLowering {
     this.operands = operands;
   }
 
-  /** How the outcome of a comparison is combined with a predicate. */
+  /** Combination of a comparison's result with a predicate. */
   private record Combination(PredicateOperation operation, int predicate, boolean negated) {}
 
   /** {@code setp}. */

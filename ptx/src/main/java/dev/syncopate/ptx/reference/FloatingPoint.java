@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Floating-point numbers, as far as kernels need them: sums of finite ones, and conversions from
- * integers and to and from 8 bits. Each rounding looks for the nearest number in exact arithmetic.
+ * Reference for floating-point operations of kernels: sums of finite numbers, and conversions from
+ * integers and to and from 8 bits. Each rounding searches the nearest number in exact arithmetic.
  */
 final class FloatingPoint {
   private static final long HALF = 0xffff;

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What lanes of a warp do together: {@code shfl.sync}, {@code vote.sync}, {@code match.sync},
- * {@code redux.sync}, {@code elect.sync} and {@code bar.warp.sync}. A lane waits at one until all
- * lanes of its mask that have not exited have come to one with the same qualifiers and the same
- * mask (PTX ISA, "Parallel Synchronization and Communication Instructions").
+ * Exchange among lanes of a warp: {@code shfl.sync}, {@code vote.sync}, {@code match.sync}, {@code
+ * redux.sync}, {@code elect.sync} and {@code bar.warp.sync}. A lane waits at one until all lanes of
+ * its mask that have not exited have come to one with the same qualifiers and the same mask (PTX
+ * ISA, "Parallel Synchronization and Communication Instructions").
  */
 final class LaneExchange {
   private static final Set<String> WITH_MASK = Set.of("shfl", "vote", "match", "redux", "elect");

@@ -4,8 +4,8 @@ import dev.syncopate.ptx.ir.StateSpace;
 import java.util.Arrays;
 
 /**
- * What a thread's addresses name (PTX ISA, "State Spaces"). Those of shared, local and constant
- * memory have 32 bits and wrap; as generic ones they lie in windows.
+ * Objects that a thread's addresses name (PTX ISA, "State Spaces"). Those of shared, local and
+ * constant memory have 32 bits and wrap; as generic ones they lie in windows.
  */
 final class ReferenceSpaces {
   private static final long SHARED = 0x7100_0000_0000L;

@@ -20,10 +20,10 @@ final class DeclarationParser {
     this.expressions = expressions;
   }
 
-  /** What stands between the state space and the names. */
+  /** Declaration between the state space and the names. */
   private record Shape(ScalarType type, int vector, int alignment, boolean managed) {}
 
-  /** One declared name with its dimensions. */
+  /** A declared name with its dimensions. */
   private record Declarator(int sourceOffset, String name, List<Long> dimensions) {
     boolean isUnsized() {
       return !dimensions.isEmpty() && dimensions.get(0) == VariableSyntax.UNSIZED;

@@ -2,7 +2,7 @@ package dev.syncopate.ptx.syntax;
 
 import java.util.List;
 
-/** What is done alike at module scope and in functions. */
+/** Directives common to module scope and functions. */
 final class Directives {
   private Directives() {}
 

@@ -34,7 +34,7 @@ public record FunctionSyntax(
     LaunchBounds bounds,
     @Nullable PtxException unsupported) {
   /**
-   * What directives say about a kernel.
+   * Launch bounds from a kernel's directives.
    *
    * @param maxThreads product of {@code .maxntid}, or 0
    * @param requiredBlock of {@code .reqntid}: x, y, z, or empty

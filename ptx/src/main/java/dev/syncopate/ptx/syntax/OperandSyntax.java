@@ -20,7 +20,7 @@ public sealed interface OperandSyntax {
   /** A number. */
   record Literal(int at, Form form, long bits) implements OperandSyntax {}
 
-  /** How a number is written, and so what the bits of its literal are. */
+  /** Notation of a number, which decides the bits of its literal. */
   enum Form {
     INTEGER,
     SINGLE,

@@ -4,7 +4,9 @@ import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.List;
 
-/** What a name may stand for. Registers are numbered in each function from 0, predicates apart. */
+/**
+ * Object that a name may denote. Registers are numbered in each function from 0, predicates apart.
+ */
 public sealed interface Symbol {
   /** Offset of the declaration. */
   int at();

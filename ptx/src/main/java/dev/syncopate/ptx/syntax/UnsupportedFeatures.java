@@ -172,7 +172,7 @@ public final class UnsupportedFeatures {
           feature("7.8", "sm_90", CLUSTERS);
       case "blocksareclusters" -> feature("9.0", "sm_90", CLUSTERS);
       case "abi_preserve", "abi_preserve_control" ->
-          feature("9.0", "sm_80", "a calling convention of its own");
+          feature("9.0", "sm_80", "custom calling conventions");
       default -> null;
     };
   }

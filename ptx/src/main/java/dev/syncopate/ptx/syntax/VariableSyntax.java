@@ -129,7 +129,7 @@ public final class VariableSyntax {
   }
 
   /**
-   * One element of an initialiser.
+   * An element of an initialiser.
    *
    * @param index of the element, in the order of memory
    * @param form how {@code bits} are to be read, where there is no symbol

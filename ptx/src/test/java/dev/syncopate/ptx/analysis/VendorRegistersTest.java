@@ -32,30 +32,32 @@ class VendorRegistersTest {
       """
       # Registers of a thread
 
-      How many CTAs a compute unit holds depends on the registers of a thread, which PTX does not say: an assembler gives them
-      out. Syncopate estimates them, for the machine that runs the kernel:
+      The number of CTAs on a compute unit depends on the registers of a thread. PTX does not state it, because an
+      assembler allocates registers. This page describes Syncopate's estimate for the machine that runs the kernel,
+      and compares it with the vendor's assembler. For a kernel whose number is known, state it:
 
-      - *Least*: the most that is live at once, a 64-bit value in two registers. Parameters and constants, which instructions
-        read in place, take none, nor what whole numbers follow from them and the CTA's number alone, which one register of
-        the warp holds; predicates have registers of their own.
-      - *Wanted*: the same with the loads of a stretch of code moved ahead, everything but parameters and constants in
-        registers of the thread, and seven for the stack pointer, alignment, and instructions of PTX that become several: the
-        number for which the median below is 1.
-      - A thread gets what is wanted, but not so much that fewer threads fit the compute unit; a least number above that (by
-        more than one in sixteen, which an assembler squeezes out) it gets all the same. `.maxnreg`, `.maxntid` and
-        `.minnctapersm` are upper limits, 255 is the last.
-      - A function that is called needs its own; along a chain of calls the largest counts, since the calling convention saves
-        the rest in memory. A call through an address may go to any function that has one. Whoever calls it, or the runtime
-        (`printf`, `malloc`), has at least 24.
+          ./syncopate launch mine.ptx --kernel mine --grid 16 --block 256 --registers 40
 
-      `launch --registers N` and `Kernel.registers` say otherwise for a kernel whose number is known; `Kernel.occupancy` says
-      what comes of it.
+      - *Least*: the largest number of live registers, with a 64-bit value in two. Parameters and constants need none,
+        because instructions read them in place. Neither do integers that follow only from these and the CTA's number,
+        which one register of the warp holds. Predicates have separate registers.
+      - *Wanted*: the same with the loads of a stretch of code moved ahead, and with all values except parameters and
+        constants in registers of the thread. Seven registers are added for the stack pointer, alignment, and
+        instructions of PTX that become several. With that number the median below is 1.
+      - A thread gets the wanted number, but not if fewer threads would then fit the compute unit. If the least number
+        exceeds that limit by more than one in sixteen (an assembler saves that much), the thread gets the least
+        number. `.maxnreg`, `.maxntid` and `.minnctapersm` are upper limits; the last limit is 255.
+      - A called function needs its registers. Along a chain of calls the largest number counts, since the calling
+        convention saves the rest in memory. A call through an address may go to any function that has one. A kernel
+        that makes such a call, or calls the runtime (`printf`, `malloc`), has at least 24.
 
-      ## Against the vendor's assembler
+      `Kernel.registers` sets the number in Java; `Kernel.occupancy` returns the result.
 
-      Ours as a share of what ptxas of CUDA 13 gives the kernels of this repository, assembled for machines of 65,536
-      registers and so many threads. *Another occupancy* counts the kernels for which the two would let differently many warps
-      into a compute unit. Kernels that neither assembler can tell apart count once.
+      ## Comparison with the vendor's assembler
+
+      The estimate is divided by the registers that ptxas of CUDA 13 allocates for the kernels of this repository, on
+      machines of 65,536 registers and that many threads. *Another occupancy* counts kernels for which the two numbers
+      admit different numbers of warps into a compute unit. Kernels of equal size and equal numbers count once.
 
       (This page is generated:
       `mvn -pl ptx -am test -Dtest=VendorRegistersTest -Dsurefire.failIfNoSpecifiedTests=false -DupdateDocs`.)

@@ -1,7 +1,7 @@
 package dev.syncopate.sim.bits;
 
 /**
- * Where bits are set. {@link Long#numberOfTrailingZeros} is one instruction in code of the JVM's
+ * Positions of set bits. {@link Long#numberOfTrailingZeros} is one instruction in code of the JVM's
  * second compiler alone. In that of the first, which short runs have, it is a call and some
  * branches that are hard to predict: a twentieth of such a run.
  */

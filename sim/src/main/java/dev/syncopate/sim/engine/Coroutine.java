@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Coroutine {
   private static final int LOOK_MILLISECONDS = 50;
 
-  /** What stops code that is not to go on; nothing a program would catch. */
+  /** Ends code that must not continue; nothing a program would catch. */
   @SuppressWarnings("serial")
   public static final class Cancelled extends Error {
     private static final long serialVersionUID = 1;

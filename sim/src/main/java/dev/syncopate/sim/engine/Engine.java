@@ -122,7 +122,7 @@ public final class Engine {
     private volatile boolean stop;
     private volatile long end;
 
-    /** What was thrown, and the number of the part that threw it. */
+    /** An exception with the number of the part that threw it. */
     private record Failure(int part, Throwable thrown) {
       static Failure lower(@Nullable Failure lowest, Failure candidate) {
         return lowest == null || candidate.part < lowest.part ? candidate : lowest;

@@ -1,8 +1,8 @@
 package dev.syncopate.sim.engine;
 
 /**
- * What one part sends another. A message takes at least one engine window to arrive and then fires
- * in its target.
+ * Message from one part to another. A message takes at least one engine window to arrive and then
+ * fires in its target.
  *
  * <p>A message owns its payload: after {@link Part#send} the sender must not touch it again.
  */

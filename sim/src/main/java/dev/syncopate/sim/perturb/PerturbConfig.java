@@ -20,8 +20,8 @@ public record PerturbConfig(
         int seed,
     @Setting(
             value =
-                "Longest delay of a message beside what it takes anyway; those from one node to another"
-                    + " stay in order.",
+                "Longest delay of a message in addition to its latency; messages from one node to"
+                    + " another stay in order.",
             unit = Unit.CYCLES,
             max = 1 << 20,
             absent = "1024")
@@ -32,7 +32,7 @@ public record PerturbConfig(
             max = 1 << 20,
             absent = "4096")
         int warpPause) {
-  /** What a stream is for; no two share their numbers. */
+  /** Purpose of a random stream; no two share their numbers. */
   public enum Stream {
     MESSAGES(1),
     WARPS(2),

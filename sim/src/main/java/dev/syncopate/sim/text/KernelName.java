@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What people call a kernel whose name compilers have mangled (Itanium C++ ABI, "External Names"):
+ * Readable name of a kernel whose name compilers have mangled (Itanium C++ ABI, "External Names"):
  * the names of its namespaces and its own, without the types of its parameters. Template arguments
  * are left out, and anonymous namespaces, whose names compilers invent.
  */

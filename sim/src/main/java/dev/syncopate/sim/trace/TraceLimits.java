@@ -1,7 +1,7 @@
 package dev.syncopate.sim.trace;
 
 /**
- * What of a run a trace may hold.
+ * Limits of a trace.
  *
  * @param start the time at which it begins
  * @param end the time before which it ends

@@ -52,7 +52,7 @@ record BarChart(
   record Group(String label, List<Optional<Bar>> bars) {}
 
   /**
-   * One bar.
+   * A bar.
    *
    * @param text over it
    * @param point marked over the bar; NaN for none
@@ -102,7 +102,7 @@ record BarChart(
         panels(root, new Fields(bars, points, textField)));
   }
 
-  /** Where a datum has what. */
+  /** Names of a datum's fields. */
   private record Fields(
       String group,
       List<String> groups,

@@ -20,7 +20,7 @@ final class Legend {
   /**
    * The places of entries, and behind them that of one more.
    *
-   * @param entry what an entry takes besides its name
+   * @param entry width of an entry without its name
    * @param letter width of a letter
    */
   static List<Place> places(

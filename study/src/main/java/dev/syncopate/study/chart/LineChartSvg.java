@@ -23,7 +23,7 @@ final class LineChartSvg {
 
   private static final double GAP = 46;
 
-  /** Left edge of the legend, and what an entry takes besides its name. */
+  /** Left edge of the legend, and the width of an entry without its name. */
   private static final double LEGEND = 30;
 
   private static final double ENTRY = 41;

@@ -16,7 +16,7 @@ import java.util.List;
 public record MeshMap(
     String title, String subtitle, String measure, int columns, int rows, List<Link> links) {
 
-  /** Where a link leads. */
+  /** End of a link. */
   public enum End {
     EAST,
     WEST,

@@ -79,7 +79,7 @@ public record Submission(
     return words.stream().map(Submission::quoted).collect(Collectors.joining(" "));
   }
 
-  /** The command line of a shard as one word, for what starts a shell of its own. */
+  /** The command line of a shard as one word, for engines that start a new shell. */
   public String shellShard() {
     return quoted(shellCommand() + " --shard");
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * One change of a machine, by which a comparison finds out whether its order of mechanisms depends
- * on the machine.
+ * A change of a machine, by which a comparison tests whether its order of mechanisms depends on the
+ * machine.
  *
  * @param setting {@code path=value}
  * @param originalValue the value that the machine has

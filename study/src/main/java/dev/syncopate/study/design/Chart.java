@@ -28,7 +28,7 @@ public record Chart(
     series = List.copyOf(series);
   }
 
-  /** How a chart is drawn. */
+  /** Form of a chart. */
   public enum Kind {
     /** Groups of bars. */
     BARS,
@@ -40,7 +40,7 @@ public record Chart(
     TABLE
   }
 
-  /** What a chart shows of a metric. */
+  /** A chart's view of a metric. */
   public enum Ratio {
     /** The metric itself. */
     NONE,

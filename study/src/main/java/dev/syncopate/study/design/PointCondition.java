@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which points of a design stay: comparisons of factors with values or other factors, joined by
- * {@code and}, {@code or}, {@code not} and parentheses, as in {@code protocol != phi or l1.size <=
- * 16KiB}. {@code in (a, b)} compares with each of several values. Numbers compare by value, units
- * of bytes, time and clocks included; anything else by its text, equal or not.
+ * Condition for the points of a design: comparisons of factors with values or other factors, joined
+ * by {@code and}, {@code or}, {@code not} and parentheses, as in {@code protocol != phi or l1.size
+ * <= 16KiB}. {@code in (a, b)} compares with each of several values. Numbers compare by value,
+ * units of bytes, time and clocks included; anything else by its text, equal or not.
  */
 final class PointCondition {
   private static final Pattern TOKEN =
@@ -39,7 +39,7 @@ final class PointCondition {
     }
   }
 
-  /** What a comparison looks at in a point. */
+  /** Value of a point in a comparison. */
   private interface Operand {
     String in(Point point);
   }

@@ -36,7 +36,7 @@ public record BoxPlotFigure(
   }
 
   /**
-   * One distribution.
+   * A distribution.
    *
    * @param low smallest sample
    * @param lower quartile

@@ -19,7 +19,7 @@ public record Claim(
     String measured,
     Verdict verdict) {
 
-  /** Whether a claim holds here. */
+  /** Verdict on a claim. */
   public enum Verdict {
     HELD("held"),
     PARTLY("partly"),

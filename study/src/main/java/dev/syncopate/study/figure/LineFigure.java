@@ -36,7 +36,7 @@ public record LineFigure(
   }
 
   /**
-   * One place on the horizontal axis.
+   * A place on the horizontal axis.
    *
    * @param label of the place, for people
    * @param values one for each series

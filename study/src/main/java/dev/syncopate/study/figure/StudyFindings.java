@@ -103,7 +103,7 @@ public record StudyFindings(
   }
 
   /**
-   * What a subject worked on.
+   * Input of a subject.
    *
    * @param subject name in the study
    * @param workload name of the workload with the options that all scenarios share

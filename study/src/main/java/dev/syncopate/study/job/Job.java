@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One simulation: a workload on an input, a machine, a mechanism.
+ * A simulation: a workload on an input, a machine, a mechanism.
  *
  * @param workload its name
  * @param input what it works on

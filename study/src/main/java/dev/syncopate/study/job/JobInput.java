@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a workload works on. */
+/** Input of a workload. */
 public sealed interface JobInput {
   /** In the words of the command line. */
   String describe();

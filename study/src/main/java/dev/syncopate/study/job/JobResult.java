@@ -42,7 +42,7 @@ public record JobResult(
     double cpuSeconds,
     String version) {
 
-  /** How a job ends. */
+  /** End of a job. */
   public enum Ending {
     /** Every launch ended and the answer is that of the reference. */
     RIGHT,

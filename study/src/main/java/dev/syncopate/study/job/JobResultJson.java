@@ -53,7 +53,7 @@ public final class JobResultJson {
     return document;
   }
 
-  /** What a file holds, each member once and no other. */
+  /** Members of a result file, each exactly once. */
   private record Document(
       String key,
       String version,

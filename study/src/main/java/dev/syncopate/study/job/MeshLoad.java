@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the links of a mesh have carried in a job, as distributions of its result. */
+/** Traffic of a mesh's links in a job, as distributions of its result. */
 public final class MeshLoad {
   /** For each link, eight times the router that it leaves, and where it leads. */
   private static final String LINKS = "mesh.links";

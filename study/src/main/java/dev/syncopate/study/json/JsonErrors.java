@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with a text, in one line: line, column, member, expected, found. */
+/** One-line message for an invalid text: line, column, member, expected, found. */
 final class JsonErrors {
   private static final int LONGEST = 60;
 

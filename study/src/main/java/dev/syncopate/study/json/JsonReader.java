@@ -60,7 +60,7 @@ public final class JsonReader {
         .build();
   }
 
-  /** How documents and records belong together: every component has to be there, as a rule. */
+  /** Mapping between documents and records: every component has to be there, as a rule. */
   private static final class Binding extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 

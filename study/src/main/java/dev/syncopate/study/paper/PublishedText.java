@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the papers state in words and tables. It is shown with the measurements and never enters
+ * Statements of the papers in text and tables. It is shown with the measurements and never enters
  * one. Speed-ups are ratios to a study's own baseline, reductions fractions.
  */
 public sealed interface PublishedText {
@@ -106,7 +106,7 @@ public sealed interface PublishedText {
   record Range(double min, double max) {}
 
   /**
-   * What is stated of a benchmark.
+   * A statement about a benchmark.
    *
    * @param config null where several are meant
    * @param cus a number of compute units or two in words; null where all are meant
@@ -117,7 +117,7 @@ public sealed interface PublishedText {
       @MayBeMissing @Nullable JsonNode cus,
       String statement) {}
 
-  /** How much of the remote synchronisation overhead sRSP saves. */
+  /** Share of the remote synchronisation overhead that sRSP saves. */
   record Overhead(double mean, double max, @JsonProperty("max_workload") String workload) {}
 
   /** Speed-ups with small work-groups. */

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** What the study of selective promotion shows (srsp §5). */
+/** Figures of the study of selective promotion (srsp §5). */
 final class SrspFigures {
   private static final List<String> IMPROVED =
       List.of(SCOPE_ONLY, STEAL_ONLY, BRSP, BRSP_LINES, SRSP);

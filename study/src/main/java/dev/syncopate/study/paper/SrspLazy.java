@@ -21,7 +21,7 @@ import java.util.function.ToDoubleFunction;
 final class SrspLazy {
   private static final String REGISTRATIONS = "hlrc.registrations";
 
-  /** What is counted of Table A3's events, for each registration. */
+  /** Counted events of Table A3, for each registration. */
   private enum Action {
     TRANSFERS("transfers from a remote L1", "hlrc.transfers"),
     L1_EVICTIONS("L1 evictions", "hlrc.l1Evictions"),

@@ -24,7 +24,7 @@ public final class OrderedPool {
   private final AtomicInteger firstFailure = new AtomicInteger(Integer.MAX_VALUE);
   private volatile boolean abandoned;
 
-  /** What came out, or what was thrown. */
+  /** A result or an exception. */
   private record Done<B>(@Nullable B result, @Nullable RuntimeException failure) {}
 
   /**
@@ -77,7 +77,7 @@ public final class OrderedPool {
   /** Exceptions are handed on by hand: a pool makes others of them. */
   private <A, B> Done<B> done(int place, A thing, Function<A, B> work) {
     if (place > firstFailure.get()) {
-      return new Done<>(null, null); // nobody takes it
+      return new Done<>(null, null); // unused
     }
     try {
       return new Done<>(work.apply(thing), null);

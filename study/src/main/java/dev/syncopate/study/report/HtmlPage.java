@@ -24,7 +24,7 @@ final class HtmlPage {
 
   private HtmlPage() {}
 
-  /** What the template shows. */
+  /** Contents of the template. */
   private record View(
       String title,
       String style,
@@ -64,7 +64,7 @@ final class HtmlPage {
   private record Row(String style, List<Cell> cells) {}
 
   /**
-   * One cell.
+   * A cell.
    *
    * @param word whether it is a word, at the left; numbers are at the right
    */

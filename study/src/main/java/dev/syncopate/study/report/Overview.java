@@ -35,7 +35,7 @@ public record Overview(List<Study> studies) {
     studies = List.copyOf(studies);
   }
 
-  /** What the page's template is filled with. */
+  /** Contents of the page's template. */
   private record View(String style, List<StudyView> studies, String version, String command) {}
 
   private record StudyView(

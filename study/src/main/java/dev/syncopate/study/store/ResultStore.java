@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of results: {@code results/WORKLOAD-KEY.json} for each finished job. A file is there
- * wholly or not at all, whatever kills the process: it is written under another name, forced to
+ * A folder of results: {@code results/WORKLOAD-KEY.json} for each finished job. A file exists
+ * wholly or not at all, also if the process is killed: it is written under another name, forced to
  * disk, and renamed. Either one process holds the folder alone, or shards of one study share it,
  * each number once, with the process that collects. The locks go with the process.
  *

@@ -12,13 +12,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of a sweep. Written by its threads, read by whoever shows it; all methods may be called
- * from any thread.
+ * State of a running sweep. The sweep's threads write it, and the display reads it; all methods may
+ * be called from any thread.
  *
  * <p>Time left is estimated from the weight of the work that is done, the time it took, and the
- * weight that is left. How far a running job is comes from its launches and the CTAs that have
- * ended in the present one, when a job like it has told how many launches there are, and from its
- * weight otherwise.
+ * weight that is left. The progress of a running job is computed from its launches and the ended
+ * CTAs of the current one if an equal job has told the number of launches, and from its weight
+ * otherwise.
  */
 public final class JobProgress {
   private static final double SECOND = 1e9;

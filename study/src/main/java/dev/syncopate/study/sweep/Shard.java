@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the parts in which several processes, on one computer or many, do the jobs of a study.
+ * A part in which one of several processes, on one computer or many, does jobs of a study.
  *
  * @param number from 1
  * @param count of all shards, at least {@code number}

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the shards of a study have to do.
+ * Work of a study's shards.
  *
  * @param simulations of the study
  * @param left simulations that no result is there of

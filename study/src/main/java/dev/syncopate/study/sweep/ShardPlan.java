@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which shard does which jobs of a study. The first shard that starts deals: jobs in order of
+ * Assignment of a study's jobs to shards. The first shard that starts deals: jobs in order of
  * falling cost, each to the shard with the least so far (LPT; Graham, "Bounds on multiprocessing
- * timing anomalies", 1969, §5). It leaves the plan in the store, where the others, and those that
- * are started again, read it, so that all agree whatever has been simulated meanwhile.
+ * timing anomalies", 1969, §5). It writes the plan into the store, where the others, and restarted
+ * shards, read it. All shards thus agree, independently of what has been simulated meanwhile.
  */
 public final class ShardPlan {
   /**

@@ -181,7 +181,7 @@ public final class Sweep {
         version);
   }
 
-  /** What went wrong in a job, for whoever reads the study's report. */
+  /** The failure of a job, for the study's report. */
   private static String describe(Throwable error) {
     return switch (error) {
       case OutOfMemoryError _ ->

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What a sweep has done and has left to do.
+ * Done and remaining work of a sweep.
  *
  * @param entries a simulation each, in the order of the sweep
  */

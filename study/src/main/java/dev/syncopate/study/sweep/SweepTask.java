@@ -21,9 +21,9 @@ public record SweepTask(String title, Job job, double weight) {
   }
 
   /**
-   * In the order in which they should start: jobs on one input together, so that it is loaded once,
-   * the input with the most work first, and on each input the longest job first, so that no thread
-   * is left alone with a long one at the end. The same for every number of threads.
+   * Tasks in the order of their start. Jobs on one input are together, so that it is loaded once;
+   * the input with the most work is first. On each input the longest job is first, so that no
+   * thread is left alone with a long one at the end. The same for every number of threads.
    */
   static List<SweepTask> ordered(List<SweepTask> tasks) {
     Map<Object, List<SweepTask>> byInput = new LinkedHashMap<>();

@@ -29,7 +29,7 @@ final class BrandesReference implements RoundReference {
   private static final double LOST = 0x1p-126;
   private static final double MOST_PATHS = 0x1p1000;
 
-  /** What a round does. */
+  /** Work of a round. */
   enum Phase {
     FORWARD,
     BACKWARD,

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What measurements gave on hardware.
+ * Measurements of hardware.
  *
  * @param values by the measurement's name
  */

@@ -35,7 +35,7 @@ public record Measurement(
     int perStep,
     String unit) {
 
-  /** What is done before. */
+  /** Preparation of a measurement. */
   public enum SetUp {
     NONE,
     /** A ring of pointers is written. */

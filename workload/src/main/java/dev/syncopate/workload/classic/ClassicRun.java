@@ -8,7 +8,7 @@ import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.random.RandomGenerator;
 
 /**
- * One run of a workload.
+ * A run of a workload.
  *
  * @param context what was chosen
  * @param device where kernels run

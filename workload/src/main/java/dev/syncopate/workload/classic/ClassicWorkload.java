@@ -11,7 +11,9 @@ import dev.syncopate.workload.suite.WorkloadInputException;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
-/** What the suite's workloads share: a sheet, kernels of one source, and the bounds of sizes. */
+/**
+ * Common part of the suite's workloads: a sheet, kernels of one source, and the bounds of sizes.
+ */
 abstract class ClassicWorkload implements Workload {
   private final KernelLibrary kernels;
   private final ClassicDescription sheet;

@@ -9,7 +9,7 @@ import dev.syncopate.workload.suite.WorkloadOption;
 import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.List;
 
-/** What more centres of clusters would gain, candidate by candidate. */
+/** Gains of additional cluster centres, candidate by candidate. */
 public final class StreamClusters extends ClassicWorkload {
   private static final ClassicDescription SHEET =
       new ClassicDescription(

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * suffix through it, and an unused word. Node 0 is the root. Suffixes that are the beginning of
  * another one end within an edge or at an inner node.
  *
- * <p>Suffixes are put in one after the other (Weiner 1973, §2), which for a random text of n
+ * <p>Construction inserts suffixes in sequence (Weiner 1973, §2), which for a random text of n
  * letters takes n log n steps.
  */
 final class SuffixTree {

@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One training iteration of a convolutional network, or its layers one by one. */
+/** A training iteration of a convolutional network, or its layers one by one. */
 public final class NetworkTraining implements Workload {
   private static final int SMALL_SHRINK = 16;
   private static final WorkloadOption.Choice NET =

@@ -5,7 +5,7 @@ import dev.syncopate.workload.suite.WorkloadContext;
 import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 
-/** What can be chosen of every training workload. */
+/** Options of every training workload. */
 final class TrainingOptions {
   static final WorkloadOption.Choice ATOMIC =
       new WorkloadOption.Choice(

@@ -9,10 +9,9 @@ import java.util.regex.Pattern;
  * {@code #} or {@code %}.
  *
  * <p>Vertices are the numbers that appear, from 0, from 1 or with gaps: they are renumbered from 0
- * in ascending order. Two things are taken as promises and checked: a first line {@code VERTICES
- * ARCS} (recognised by ARCS being the number of lines that follow and too large for a vertex) keeps
- * vertices that no arc touches; and SNAP's comment {@code # Nodes: N Edges: M} must name the number
- * of lines.
+ * in ascending order. Two declarations are checked. A first line {@code VERTICES ARCS} keeps
+ * vertices without arcs; it is recognised by ARCS, which is the number of lines that follow and too
+ * large for a vertex. SNAP's comment {@code # Nodes: N Edges: M} must name the number of lines.
  */
 final class EdgeListReader {
   private static final Pattern SNAP =

@@ -1,9 +1,9 @@
 package dev.syncopate.workload.heterosync;
 
 /**
- * The layout of data that threads copy from line to line, as in {@code place.cuh}: a region for
- * each CTA or section, in it a chain for each thread, one word in each of {@code accesses + 1}
- * lines of 16 words, which 16 threads share.
+ * Layout of data that threads copy from line to line, as in {@code place.cuh}. Each CTA or section
+ * has a region, with a chain for each thread: one word in each of {@code accesses + 1} lines of 16
+ * words, which 16 threads share.
  *
  * @param block threads of a CTA
  * @param accesses copies of a thread in one visit

@@ -2,7 +2,10 @@ package dev.syncopate.workload.heterosync;
 
 import java.util.Locale;
 
-/** Who shares a synchronisation variable and what it protects (heterosync §III-A, §IV-D). */
+/**
+ * Threads that share a synchronisation variable, and the data that it protects (heterosync §III-A,
+ * §IV-D).
+ */
 public enum Sharing {
   /**
    * The CTAs of one compute unit, which share its L1; every unit has its own. Performed at CTA

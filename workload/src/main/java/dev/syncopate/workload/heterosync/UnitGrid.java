@@ -11,9 +11,9 @@ import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.Locale;
 
 /**
- * How a launch lies on the machine: so many CTAs on each of the compute units that take part, CTA b
- * of the grid on unit b mod the machine's number of units. CTAs on other units end at once, so that
- * the same machine can be measured with fewer units at work.
+ * Placement of a launch on the machine: so many CTAs on each of the compute units that take part,
+ * CTA b of the grid on unit b mod the machine's number of units. CTAs on other units end at once,
+ * so that the same machine can be measured with fewer units at work.
  *
  * @param units that take part
  * @param machineUnits that the machine has

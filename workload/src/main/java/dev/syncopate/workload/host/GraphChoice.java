@@ -12,7 +12,7 @@ import dev.syncopate.workload.suite.WorkloadOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Which graph a workload runs on: the one at hand, a file's, or a generated one. */
+/** Input graph of a workload: the one at hand, a file's, or a generated one. */
 public final class GraphChoice {
   public static final String SIZE_MEANING = "vertices of the generated graph";
 

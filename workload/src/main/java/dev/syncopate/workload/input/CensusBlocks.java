@@ -4,10 +4,10 @@ import dev.syncopate.workload.graph.Graph;
 import java.util.Arrays;
 
 /**
- * Which census blocks border on which: a plane is divided among sites, many of them close together
- * in towns, each point going to the nearest along rows and columns. Some sites in a row are one
- * block, as along a river, and have many neighbours. Where that gives more borders than wanted,
- * some go that connect nothing else, those of blocks with few neighbours first.
+ * Adjacent census blocks: a plane is divided among sites, many of them close together in towns,
+ * each point going to the nearest along rows and columns. Some sites in a row are one block, as
+ * along a river, and have many neighbours. Where that gives more borders than wanted, some go that
+ * connect nothing else, those of blocks with few neighbours first.
  */
 final class CensusBlocks {
   /** What vt2010 has as weights. */

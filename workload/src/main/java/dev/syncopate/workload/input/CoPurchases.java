@@ -3,7 +3,7 @@ package dev.syncopate.workload.input;
 import dev.syncopate.workload.graph.Graph;
 
 /**
- * Which products are bought together (Holme and Kim 2002). Each new product is connected to an
+ * Products that are bought together (Holme and Kim 2002). Each new product is connected to an
  * existing one, with a probability that grows with its degree, and to some of that one's
  * neighbours. That gives degrees by a power law and many triangles.
  */

@@ -27,7 +27,7 @@ final class SmallWorld {
         }
       }
     }
-    while (edges.count() < count) { // a near neighbour that somebody was rewired to before
+    while (edges.count() < count) { // a near neighbour that another vertex was rewired to before
       edges.add(draw.below(vertices), draw.below(vertices));
     }
     edges.trim(count, draw);

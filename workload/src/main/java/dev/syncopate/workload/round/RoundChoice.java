@@ -7,7 +7,7 @@ import dev.syncopate.workload.suite.WorkloadOption;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Which rounds of an algorithm a user wants: all, a part, or a sample. */
+/** Rounds of an algorithm that a user selects: all, a part, or a sample. */
 public final class RoundChoice {
   private static final String ITERATIONS = "iterations";
   private static final WorkloadOption.Whole SAMPLE =

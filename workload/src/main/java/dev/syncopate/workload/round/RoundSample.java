@@ -1,9 +1,9 @@
 package dev.syncopate.workload.round;
 
 /**
- * Which of an algorithm's rounds are simulated: of every {@code stride} the one in the middle, so
- * that each stands for as many and a sum over those that are simulated is that over all, divided by
- * the stride. Long rounds have their weight by taking long.
+ * Selection of an algorithm's simulated rounds: of every {@code stride} rounds the one in the
+ * middle. Each represents {@code stride} rounds, so a sum over simulated rounds is the sum over all
+ * divided by the stride. Long rounds have their weight by taking long.
  *
  * @param stride rounds that one stands for; 1 for every round
  * @param last number of the last round, counted from 1; 0 if the device finds out

@@ -4,8 +4,8 @@ import dev.syncopate.workload.runtime.Device;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the algorithms have in common: a reference on the host, buffers on the device, and a flag
- * that a round's threads raise if something is left to do.
+ * Common part of the algorithms: a reference on the host, buffers on the device, and a flag that a
+ * round's threads raise if something is left to do.
  *
  * @param <R> the reference
  * @param <B> the buffers

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a launch calls an allocation: the argument that points into it, else the module's variable.
+ * A launch's name of an allocation: the argument that points into it, else the module's variable.
  */
 final class ArgumentNames implements PointerNames {
   private final Object[] arguments;

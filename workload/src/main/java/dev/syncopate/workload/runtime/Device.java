@@ -36,7 +36,7 @@ public final class Device {
   private static final long RED_ZONE = 64 << 10;
 
   /**
-   * What a link of the machine's mesh has carried in all launches so far; docs/protocols/mesh.md.
+   * Traffic of a link of the machine's mesh in all launches so far; docs/protocols/mesh.md.
    *
    * @param router that it leaves, numbered in rows from the north-west corner
    * @param destination where it leads: {@code east}, {@code west}, {@code south}, {@code north}, or

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** How to open a {@link Device}: the machine, and everything that has a default. */
+/** Builder of a {@link Device}: the machine, and everything that has a default. */
 public final class DeviceBuilder {
   /** Cycles without progress after which a launch counts as hung, unless told. */
   public static final long DEFAULT_WATCHDOG = 2_000_000;

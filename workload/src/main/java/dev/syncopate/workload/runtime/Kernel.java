@@ -38,7 +38,7 @@ public final class Kernel {
   }
 
   /**
-   * Where a parameter is in parameter memory.
+   * Place of a parameter in parameter memory.
    *
    * @param offset of its first byte
    * @param bytes its size
@@ -58,7 +58,7 @@ public final class Kernel {
   }
 
   /**
-   * What a kernel's code needs, like {@code cudaFuncGetAttributes}.
+   * Resources of a kernel's code, like {@code cudaFuncGetAttributes}.
    *
    * @param staticShared bytes of shared memory that it declares, up to where dynamic memory begins
    * @param local bytes of a thread's local memory
@@ -78,7 +78,7 @@ public final class Kernel {
   }
 
   /**
-   * How many CTAs are resident at once.
+   * Number of CTAs that are resident at once.
    *
    * @param ctasPerUnit in each compute unit
    * @param ctas in the whole device: the most that a cooperative launch may have
@@ -149,8 +149,8 @@ public final class Kernel {
    * Runs the kernel to its end.
    *
    * @param shape within the kernel's and the machine's limits
-   * @param arguments one for each parameter: a {@link Buffer} or {@link Long} for a pointer, a
-   *     boxed number of the parameter's size and kind, and for a structure passed by value a {@link
+   * @param arguments one for each parameter. A pointer takes a {@link Buffer} or {@link Long}, a
+   *     number a boxed number of its size and kind, and a structure passed by value a {@link
    *     Struct} or a {@code byte[]} of its size
    * @throws LaunchException if shape or arguments do not suit the kernel or the machine
    * @throws LaunchStoppedException if it did not end by itself

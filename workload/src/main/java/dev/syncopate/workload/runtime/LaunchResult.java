@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one launch did.
+ * Result of one launch.
  *
  * @param kernel its mangled name
  * @param shape how many threads it had
@@ -43,7 +43,7 @@ public record LaunchResult(
     long warpsOutOfStep) {
 
   /**
-   * Where an instruction stands.
+   * Place of an instruction.
    *
    * @param ptx in the PTX: file, line and column
    * @param source the line that it was compiled from; null where the PTX does not say
@@ -66,7 +66,7 @@ public record LaunchResult(
     }
   }
 
-  /** How a launch ends. */
+  /** End of a launch. */
   public enum Ending {
     /** Every thread has exited and all its writes are visible to the host. */
     DONE,

@@ -3,7 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.workload.runtime.cta.CtaSample;
 
 /**
- * How many threads a launch has.
+ * Number of threads of a launch.
  *
  * @param grid CTAs
  * @param block threads of a CTA

@@ -22,7 +22,7 @@ import java.util.Map;
  *     parts of
  */
 record ModuleImage(Map<String, Long> addresses, Map<String, Buffer> buffers, byte[] constants) {
-  /** What a device does for a module. */
+  /** A device's services for a module. */
   interface Memory {
     /**
      * Room for a global variable, which messages call by this name.

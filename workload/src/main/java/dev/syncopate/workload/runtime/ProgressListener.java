@@ -14,7 +14,7 @@ public interface ProgressListener {
   boolean progress(Progress progress);
 
   /**
-   * How far a launch is.
+   * Progress of a launch.
    *
    * @param kernel its mangled name
    * @param cycle core clock cycles since its start

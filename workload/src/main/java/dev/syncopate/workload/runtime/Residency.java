@@ -8,7 +8,7 @@ import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
 
-/** How many CTAs of a kernel a machine holds at once. */
+/** Number of a kernel's CTAs that a machine holds at once. */
 final class Residency {
   private Residency() {}
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How a launch's work is cut: each queue belongs to one work-group (CTA), and an element is as many
- * items as a work-group has threads.
+ * Division of a launch's work: each queue belongs to one work-group (CTA), and an element is as
+ * many items as a work-group has threads.
  *
  * @param queues number of queues and of work-groups
  * @param block threads of a work-group, items of an element

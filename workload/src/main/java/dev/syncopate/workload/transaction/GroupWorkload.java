@@ -12,7 +12,7 @@ import dev.syncopate.workload.suite.WorkloadOutcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the suite's workloads share: CTAs that each work on their shared memory. */
+/** Common part of the suite's workloads: CTAs that each work on their shared memory. */
 abstract class GroupWorkload implements Workload {
   /** How critical sections are executed; the kernels' names end in these words. */
   static final WorkloadOption.Choice VARIANT =

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * One run of a workload.
+ * A run of a workload.
  *
  * @param context what was chosen
  * @param device where the kernel runs

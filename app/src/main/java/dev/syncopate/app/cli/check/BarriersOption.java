@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** What the counts of barriers mean to the author of the tests. */
+/** Reading of barrier counts that the author of the tests intended. */
 final class BarriersOption {
   @Option(
       names = "--barriers",

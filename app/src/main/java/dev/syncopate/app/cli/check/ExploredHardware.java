@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What a test is explored on, and the memory model that judges it; null for none.
+ * Hardware on which a test is explored, and the memory model that judges it; null for none.
  *
  * @param request a coherence protocol and its machines; null for the transaction unit
  * @param units layouts and settings of the transaction unit; none for a protocol

@@ -21,7 +21,7 @@ final class SetupOptions {
     ALL
   }
 
-  /** What L1s hold at the start. */
+  /** State of L1s at the start. */
   enum Caches {
     COLD,
     WARM,

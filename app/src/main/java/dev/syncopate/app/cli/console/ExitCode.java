@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.console;
 
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 
-/** What the process's exit status says. */
+/** Exit status of the process. */
 public final class ExitCode {
   /** Everything ran and every answer was right. */
   public static final int RIGHT = 0;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether standard error is a terminal, which the JDK does not tell. */
+/** Test whether standard error is a terminal, which the JDK does not provide. */
 public final class Terminal {
   /** Set to true or false by the launcher, which can ask the shell. */
   static final String PROPERTY = "syncopate.terminal";

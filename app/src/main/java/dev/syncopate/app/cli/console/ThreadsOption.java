@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.console;
 
 import picocli.CommandLine.Option;
 
-/** How many explorations run side by side. */
+/** Number of parallel explorations. */
 public final class ThreadsOption {
   private static final int MOST = 1024;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.app.cli.console;
 
-/** The user asked for something that cannot be; the message is all they see. */
+/** A request of the user that is wrong or impossible; the program prints only the message. */
 public final class UserErrorException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

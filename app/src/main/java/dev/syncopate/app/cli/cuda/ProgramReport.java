@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * What is left of a program's run, however it ended. Standard output is the program's own, so
- * people read it on standard error.
+ * Report of a program's run, for every way in which it may end. Standard output is the program's
+ * own, so people read it on standard error.
  */
 final class ProgramReport {
   /**
-   * Who has watched a program.
+   * Observers of a program's run.
    *
    * @param streams where it is told: to people on standard error
    * @param checker null for none
@@ -63,7 +63,7 @@ final class ProgramReport {
   }
 
   /**
-   * What a program's runs under several schedules have shown.
+   * Results of a program's runs under several schedules.
    *
    * @param results of all
    * @param otherSchedules than the machine's own

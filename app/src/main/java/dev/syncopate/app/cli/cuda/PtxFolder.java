@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where a program's PTX is kept for the user to read. */
+/** Folder in which a program's PTX is kept for the user. */
 final class PtxFolder {
   private PtxFolder() {}
 

@@ -19,10 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is done with buffers once a kernel has ended: {@code --print}, {@code --save}, {@code
- * --expect}.
- */
+/** Actions on buffers after a kernel: {@code --print}, {@code --save}, {@code --expect}. */
 final class BufferChecks {
   private static final int WIDTH = 80;
   private static final String SAME = "same";

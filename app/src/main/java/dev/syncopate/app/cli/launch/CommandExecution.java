@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * One run of a command that simulates, from opening the device to its results: reported at once
- * where it is the only run ({@link SingleExecution}), gathered where it is one of several under
- * different schedules ({@link GatheredExecution}).
+ * A run of a simulating command, from opening the device to its results: reported at once where it
+ * is the only run ({@link SingleExecution}), gathered where it is one of several under different
+ * schedules ({@link GatheredExecution}).
  */
 sealed interface CommandExecution extends AutoCloseable permits SingleExecution, GatheredExecution {
   /** Opens a device for a run under a schedule. */

@@ -17,9 +17,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of a command's runs under several schedules. It prints nothing: its results, and what people
- * would have read of a wrong answer, go to {@link Schedules}, which reports on all. Options whose
- * output tells of one run are refused before ({@link SimulationOptions#several}).
+ * A run of a command under one of several schedules. It prints nothing: its results, and what
+ * people would have read of a wrong answer, go to {@link Schedules}, which reports on all. Options
+ * whose output tells of one run are refused before ({@link SimulationOptions#several}).
  */
 final class GatheredExecution implements CommandExecution {
   private final Schedules schedules;

@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
       "      --arg u32=4096 --print 2:8"
     })
 public final class LaunchCommand implements Callable<Integer> {
-  /** Who says which atomics are commutative. */
+  /** Source of commutativity of atomics. */
   private enum Comm {
     AUTO,
     PTX
@@ -199,7 +199,7 @@ public final class LaunchCommand implements Callable<Integer> {
         sameResults != null, seed -> run(request, new RunSchedule(seed, schedules), sameResults));
   }
 
-  /** What was asked for, once it is read. */
+  /** Parsed request. */
   private record Asked(
       List<KernelArgument> arguments,
       List<VariableArgument> variables,

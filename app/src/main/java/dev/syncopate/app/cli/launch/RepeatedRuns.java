@@ -17,7 +17,7 @@ final class RepeatedRuns implements AdviceRunner {
   private final boolean promotes;
   private final BooleanSupplier goesOn;
 
-  /** What is run. */
+  /** The repeated run. */
   @FunctionalInterface
   interface Body {
     /**

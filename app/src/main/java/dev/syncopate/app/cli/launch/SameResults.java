@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a launch leaves the same in its buffers under every schedule. */
+/** Check that a launch gives equal buffers under every schedule. */
 final class SameResults {
   /** By place, what the first schedule left. */
   private final Map<String, byte[]> first = new LinkedHashMap<>();

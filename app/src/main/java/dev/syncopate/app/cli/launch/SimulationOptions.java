@@ -17,9 +17,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * What a command takes that runs kernels on a device: the machine, who watches it, what is told.
- */
+/** Options of commands that run kernels on a device: the machine, who watches it, what is told. */
 final class SimulationOptions {
   @Mixin MachineOptions machine = new MachineOptions();
   @Mixin OutputOptions output = new OutputOptions();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What is kept of a run over time. */
+/** Records of a run over time. */
 public final class Recording implements AutoCloseable {
   private final IntervalOptions.@Nullable Kept intervals;
   private final TraceOutput trace;

@@ -64,7 +64,7 @@ final class CommandRuns {
         .orElse(words.getFirst());
   }
 
-  /** What came of one run, or the exit code where nothing did. */
+  /** Result of one run, or the exit code if it has none. */
   sealed interface Run {
     /** It ran. */
     record Ran(JobResult result) implements Run {}

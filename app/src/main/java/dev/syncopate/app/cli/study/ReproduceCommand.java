@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     abbreviateSynopsis = true,
     description = {
-      "Run a paper's evaluation; print its figures beside what the paper states, and write a page"
+      "Run a paper's evaluation, print its figures with the paper's values, and write a page"
           + " with charts, CSV and JSON.",
       "Results are kept as they come: a study that was ended goes on where it was."
     },
@@ -338,7 +338,7 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
             options.seed == 1 ? "" : " --seed " + options.seed);
   }
 
-  /** Every paper's study in a folder of its own, and one page over them. */
+  /** Every paper's study in a separate folder, and one page over them. */
   private int all(StudySetup setup) {
     String about = otherThan(claim);
     if (about != null) {

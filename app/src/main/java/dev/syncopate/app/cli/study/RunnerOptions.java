@@ -4,7 +4,7 @@ import dev.syncopate.app.cli.console.UserErrorException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How many simulations run at once, and what is printed meanwhile. */
+/** Number of parallel simulations, and their progress output. */
 class RunnerOptions {
   @Option(
       names = {"-j", "--jobs"},

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What commands take whose simulations several processes may share. */
+/** Options of commands whose simulations several processes may share. */
 final class ShardOptions {
   private static final String AUTO = "auto";
 

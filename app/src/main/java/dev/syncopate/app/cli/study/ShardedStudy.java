@@ -39,7 +39,7 @@ interface ShardedStudy {
   }
 
   /**
-   * A part of a study with results in a folder of its own.
+   * A part of a study with results in a separate folder.
    *
    * @param command that repeats it
    */

@@ -278,7 +278,7 @@ final class StudyExecution {
       Function<ResultGrid, List<ResultCell>> further,
       Function<ResultGrid, StudyFindings> findings,
       String command) {
-    try (ResultStore _ = ResultStore.open(folder, this::note)) { // nobody else writes there
+    try (ResultStore _ = ResultStore.open(folder, this::note)) { // no other process writes there
       return compared(folder, cells, runs, further, findings, command);
     }
   }

@@ -2,7 +2,7 @@ package dev.syncopate.app.cli.study;
 
 import picocli.CommandLine.Option;
 
-/** What commands take that run many simulations of one seed. */
+/** Options of commands that run many simulations of one seed. */
 final class StudyOptions extends RunnerOptions {
   @Option(
       names = "--seed",

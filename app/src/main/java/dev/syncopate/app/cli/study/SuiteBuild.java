@@ -25,8 +25,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A user's copy of a paper's programs, compiled beside the study's results. A program is compiled
- * again where its folder has changed only, so that its results stand as long as its sources do.
+ * A user's copy of a paper's programs, compiled into the folder of the study's results. A program
+ * is compiled again only if its folder has changed, so its results stay valid as long as its
+ * sources.
  */
 final class SuiteBuild {
   private final Path folder;

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Where what checks have found goes, and what it makes of the exit code. */
+/** Outputs of a check's findings, and their effect on the exit code. */
 public final class CheckOutput {
   private final CheckResults results;
   private final List<CheckOptions.Report> reports;

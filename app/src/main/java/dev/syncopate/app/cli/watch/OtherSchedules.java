@@ -32,7 +32,7 @@ public final class OtherSchedules {
   /** Most of them: two of each style. */
   static final int MOST = 8;
 
-  /** What is run again. */
+  /** The repeated run. */
   @FunctionalInterface
   public interface Body<E extends Exception> {
     /**

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where a run's time goes, as far as that was asked for: from watching it to the tables. */
+/** Requested profiles of a run: from watching it to the tables. */
 public final class Profiling {
   private final @Nullable Profiler profiler;
   private final @Nullable Path page;

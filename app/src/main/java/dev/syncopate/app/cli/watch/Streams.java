@@ -9,8 +9,8 @@ import java.util.Locale;
 import picocli.CommandLine;
 
 /**
- * Where a command that runs kernels prints. If a document goes to standard output, nothing else
- * does: text for people and the output of kernels and programs go to standard error then.
+ * Output streams of a command that runs kernels. If a document goes to standard output, nothing
+ * else does: text for people and the output of kernels and programs go to standard error then.
  *
  * @param people what people read
  * @param errors standard error

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be said of a program before it starts.
+ * Properties of a program that are known before its start.
  *
  * @param file the program
  * @param kind how it comes to the CUDA runtime
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public record CudaProgram(
     Path file, Kind kind, int runtime, List<String> missing, List<String> imports) {
-  /** How a program comes to the CUDA runtime. */
+  /** Form in which a program contains the CUDA runtime. */
   public enum Kind {
     /** By a shared library ({@code nvcc -cudart shared}), or by the driver's alone. */
     SHARED,

@@ -41,7 +41,7 @@ public final class PtxLinker {
   private final StringBuilder declarations = new StringBuilder();
   private final StringBuilder functions = new StringBuilder();
 
-  /** What a name means to all modules. */
+  /** Meaning of a name in all modules. */
   private record Definition(int module, PtxStatement statement) {
     /** Whether it is this statement of a module. */
     boolean is(PtxStatement candidate, int candidateModule) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of what it declares or defines; empty where it is neither
  */
 record PtxStatement(String text, String name) {
-  /** Who may mean a name, and whose definition wins; the last of these first. */
+  /** Visibility of a name, and precedence of its definitions; the last of these first. */
   enum Linkage {
     /** Only the module. */
     LOCAL,
@@ -30,7 +30,7 @@ record PtxStatement(String text, String name) {
     VISIBLE
   }
 
-  /** What a name stands for. */
+  /** Kind of a named object. */
   enum Kind {
     FUNCTION,
     KERNEL,

@@ -8,8 +8,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a program is told of its device: attributes by the numbers of {@code cudaDeviceAttr}, from
- * the machine's configuration where that says, and from what the simulator can do.
+ * Properties of the device that a program can query: attributes by the numbers of {@code
+ * cudaDeviceAttr}, from the machine's configuration where that says, and from what the simulator
+ * can do.
  */
 public final class DeviceFacts {
   /**
@@ -39,7 +40,7 @@ public final class DeviceFacts {
     set(12, Math.min(65_536, core.registers()));
     set(13, core.clock() * 1000);
     set(14, 512);
-    set(15, 1); // copies beside kernels
+    set(15, 1); // copies in parallel with kernels
     set(16, core.units() * machine.system().gpus());
     set(19, 1); // mapped host memory
     set(30, 512);

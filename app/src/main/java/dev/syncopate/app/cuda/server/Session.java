@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process's use of the device: its modules, kernels and memory. Each request is a method; its
+ * A process's use of the device: its modules, kernels and memory. Each request is a method; its
  * words and bytes are described there and, on the other side, where it is sent.
  */
 final class Session {

@@ -2,7 +2,7 @@ package dev.syncopate.app.cuda.server;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an {@code ORDER} request tells of: streams, events, waits and accesses of the host. */
+/** Kind of an {@code ORDER} request: streams, events, waits and accesses of the host. */
 enum StreamEvent {
   CREATED(1),
   BEGIN(2),

@@ -3,17 +3,17 @@ package dev.syncopate.check.profile.lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lock word has cost, in all launches of a kernel. Times are in cycles, as the threads see
- * them: from an access's issue, to its completion.
+ * Cost of a lock word, in all launches of a kernel. Times are in cycles, as the threads see them:
+ * from an access's issue, to its completion.
  *
  * @param address of the word
- * @param name what a person would call it; null if nothing is known
+ * @param name of the word for people; null if unknown
  * @param acquisitions that were seen
  * @param attempts swaps, or reads of whose turn it is, those that acquired it among them
  * @param waited from a thread's first access to the word, or to the word with the tickets, until it
  *     had the lock, summed
  * @param longestWait of a thread
- * @param holdCycles until a holder issued what gave it back, summed
+ * @param holdCycles from acquisition to the issue of the release, summed
  * @param heldAtEnd launches at whose end it was held
  * @param sameCta acquisitions after a holder of the same CTA
  * @param sameUnit of another CTA of the same compute unit

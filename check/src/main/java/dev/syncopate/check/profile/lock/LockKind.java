@@ -1,6 +1,6 @@
 package dev.syncopate.check.profile.lock;
 
-/** How a lock is acquired. */
+/** Method by which a lock is acquired. */
 public enum LockKind {
   /** Its word is changed by compare-and-swap or exchange, and given its old value back. */
   SWAP,

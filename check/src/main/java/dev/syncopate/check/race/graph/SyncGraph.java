@@ -3,9 +3,9 @@ package dev.syncopate.check.race.graph;
 import java.util.Arrays;
 
 /**
- * What has synchronised with what in a launch: base causality order (PTX ISA, "Causality order") as
- * a graph that grows at its end. A node stands for a moment of one thread, of lanes of a warp that
- * met, or of a CTA at a barrier. Everything its threads did before happens before it, and so does
+ * Synchronisation graph of a launch: base causality order (PTX ISA, "Causality order") as a graph
+ * that grows at its end. A node stands for a moment of one thread, of lanes of a warp that met, or
+ * of a CTA at a barrier. Everything its threads did before happens before it, and so does
  * everything that happens before its predecessors. Nodes are numbered in the order of their making,
  * so a node's ancestors have smaller numbers. Node 0 is the launch.
  *

@@ -4,8 +4,8 @@ import dev.syncopate.ptx.ir.WarpInstruction.ShuffleMode;
 import java.util.Arrays;
 
 /**
- * {@code shfl} and {@code shfl.sync} (PTX ISA, "Data Movement and Conversion Instructions:
- * shfl.sync").
+ * Executes {@code shfl} and {@code shfl.sync}: each lane reads a register of another lane (PTX ISA,
+ * "Data Movement and Conversion Instructions: shfl.sync").
  */
 public final class Shuffle {
   private static final int LANES = 32;

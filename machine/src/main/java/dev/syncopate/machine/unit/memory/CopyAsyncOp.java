@@ -121,7 +121,7 @@ public final class CopyAsyncOp extends AccessOp {
     return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
   }
 
-  /** What remains to be done when the values are there. */
+  /** Remaining work when the values arrive. */
   private final class Landing implements AccessCompletion {
     private final AsyncCopies copies;
     private final AsyncCopies.Copy copy;

@@ -144,7 +144,7 @@ public final class MemoryUnit extends ExecutionUnit {
     }
     long failed = shared.takeFailed();
     if (failed != 0 && !transactions.stop(warp, failed)) {
-      return true; // nobody is left here
+      return true; // no lane is left here
     }
     if (part == todo) {
       warp.accesses.clearDone(lanes);

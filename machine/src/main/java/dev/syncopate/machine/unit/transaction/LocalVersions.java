@@ -203,7 +203,7 @@ final class LocalVersions {
     compact();
   }
 
-  /** How a roll-back went: until when it takes, and how many words it has stored. */
+  /** Result of a roll-back: until when it takes, and how many words it has stored. */
   record Restored(long endCycle, int words, boolean complete) {}
 
   /**

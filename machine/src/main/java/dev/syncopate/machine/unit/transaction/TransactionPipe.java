@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes transactions for the warps of a compute unit. A lane that fails is taken out of its
- * split at once; when no lane of the warp's transaction runs any more, those that have failed are
- * sent back to {@code tx.begin}, where they get the registers and the local memory that they had.
+ * split at once. When no lane of the warp's transaction runs any more, failed lanes return to
+ * {@code tx.begin}, with the registers and the local memory that they had there.
  */
 public final class TransactionPipe extends ExecutionUnit {
   /** What the transactions of this compute unit have counted. */

@@ -5,7 +5,7 @@ import dev.syncopate.machine.warp.Warp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a warp slot keeps for the lanes that may have to begin again: where, and their shadow
+ * State that a warp slot keeps for lanes that may have to restart: where, and their shadow
  * registers (localtm §III-B), and what they have overwritten in their own memory. Arrays are made
  * once and used by one transaction after another.
  */

@@ -41,7 +41,7 @@ public class L1Lines implements Stateful<LineState, Object> {
   private final L1Writes writes;
   private final L1Misses misses;
 
-  /** Who is told when entries leave the sFIFO, and lines their frames. */
+  /** Listener for entries that leave the sFIFO, and lines that leave their frames. */
   public interface Listener {
     /**
      * An entry has left the sFIFO; its line, were it dirty, has been written through.

@@ -36,7 +36,7 @@ public enum UpdateKind {
   private final AtomicOp operation;
   private final DataType type;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final MemoryOperation request;
 
   UpdateKind(AtomicOp operation, DataType type) {

@@ -21,13 +21,13 @@ public record BrspSettings(
         Lock lock)
     implements MechanismSettings {
 
-  /** What remote operations are serialised by. */
+  /** Granularity at which remote operations are serialised. */
   public enum Lock {
     GPU,
     LINE
   }
 
-  /** What a blocked L1 does not issue. */
+  /** Instructions that a blocked L1 does not issue. */
   public enum Blocks {
     SYNCHRONISATION,
     EVERYTHING

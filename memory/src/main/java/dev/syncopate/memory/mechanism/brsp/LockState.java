@@ -5,7 +5,7 @@ enum LockState {
   LOCK_FREE,
   LOCK_TAKEN;
 
-  /** What happens to the lock. */
+  /** Events of the lock. */
   enum Event {
     /** A remote access comes that needs it. */
     REQUEST,

@@ -258,7 +258,7 @@ public class DenovoProtocol implements Protocol {
             "L2 DIRTY ATOMIC",
             "L2 DIRTY NO_SWAP"),
         UnreachedRows.elsewhere(
-            "another mechanism's L1 beside DeNovo's: DenovoL2Test", "L2 OWNED OTHER"),
+            "an L1 of another mechanism on the same machine: DenovoL2Test", "L2 OWNED OTHER"),
         UnreachedRows.elsewhere(
             "an owner gives a word back that two others have come to own since: DenovoL2Test",
             "L2 UNOWNED LATE_WRITE_BACK"),

@@ -25,7 +25,7 @@ public record DenovoSettings(
         boolean readOnlyRegion)
     implements MechanismSettings {
 
-  /** What makes an L1 ask for words that it stores to. */
+  /** Event at which an L1 registers stored words. */
   public enum Register {
     STORE,
     RELEASE

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * What an L1 has to do with the words of one line that it does not own and wants to: an entry of
- * the store buffer and an MSHR in one. It holds
+ * Pending registration of the words of one line: an entry of the store buffer and an MSHR in one.
+ * It holds
  *
  * <pre>
  *   words asked for | bytes stored meanwhile | accesses that wait, in order | what was forwarded, in order

@@ -27,7 +27,7 @@ final class WriteBacks {
   /** Oldest first; few. */
   private final List<Entry> entries = new ArrayList<>();
 
-  /** What answers with some words of an entry. */
+  /** Answer with some words of an entry. */
   interface Answer {
     /**
      * @param bytes of the line, byte 0 first

@@ -273,7 +273,7 @@ public class GpuProtocol implements Protocol {
     return List.of(
         UnreachedRows.never(
             EnumSet.of(ConsistencyModel.DRF0, ConsistencyModel.DRFRLX),
-            "an atomic is performed where all threads meet, whatever scope it states: never in an L1",
+            "an atomic of any scope is performed where all threads meet: never in an L1",
             "L1 CLEAN ATOMIC",
             "L1 CLEAN NO_SWAP",
             "L1 DIRTY ATOMIC",

@@ -8,8 +8,8 @@ import dev.syncopate.memory.topology.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cache behind {@link HlrcL2} acts through: bytes that it sends to this node are those of
- * a line to be granted, and bytes of a line that is registered elsewhere are not to be kept.
+ * Environment of the cache behind {@link HlrcL2}. Bytes that the cache sends to this node belong to
+ * a line to be granted. Bytes of a line that is registered elsewhere must not be kept.
  */
 final class AnswerEnvironment extends ForwardingL2Environment {
   private @Nullable HlrcL2 bank;

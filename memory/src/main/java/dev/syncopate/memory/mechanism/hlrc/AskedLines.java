@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * request, in their order.
  */
 final class AskedLines {
-  /** One line's. */
+  /** A requested line. */
   static final class Asked {
     final long line;
     final ArrayDeque<LineAccess> waiting = new ArrayDeque<>();

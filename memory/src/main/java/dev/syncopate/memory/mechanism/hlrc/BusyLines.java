@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lines of a bank whose registrations change hands, or whose holders are told of a store. */
 final class BusyLines {
-  /** One line's. */
+  /** State of one busy line. */
   static final class Busy {
     final long line;
 

@@ -21,7 +21,7 @@ public enum HlrcType implements MessageType {
   UNREGISTERED(
       CONTROL,
       "holder to L2",
-      "all that I had written is acknowledged, the line with it, and I have it no more"),
+      "all writes of this L1 are acknowledged, and it has returned the line"),
   UPDATE(
       CONTROL,
       "L2 to holder",
@@ -37,7 +37,7 @@ public enum HlrcType implements MessageType {
       DATA,
       TAG);
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final Form form;
 
   HlrcType(VirtualNetwork network, String way, String description, MessageField... fields) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which frames of an L1 have lines that are registered with it, and what is done to these. */
+/** Frames of an L1 with registered lines, and their operations. */
 final class RegisteredFrames {
   private final L1Lines lines;
   private final CacheArray array;

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.lab;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What a local atomic buffer counts. */
+/** Counters of a local atomic buffer. */
 public final class LabCounters {
   @Counter(name = "lab.updates", doc = "Commutative atomic accesses taken by a LAB.")
   public long updates;

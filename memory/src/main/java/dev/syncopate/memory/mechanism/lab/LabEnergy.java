@@ -3,7 +3,7 @@ package dev.syncopate.memory.mechanism.lab;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
-/** What an access to a local atomic buffer costs, by its size (lab Table II). */
+/** Energy of an access to a local atomic buffer, by its size (lab Table II). */
 public record LabEnergy(
     @Setting(
             value = "Reading a line of a LAB: one of up to 8 lines.",

@@ -34,7 +34,7 @@ public enum LabMutant implements Mutant {
   EVICTION_FORGETS("a line that makes room for another is not passed on"),
   CLASH_FORGETS("partial values that an update of another kind meets are not passed on"),
   LOW_HALF_ONLY("of partial values of eight bytes only the low four are passed on"),
-  WHOLE_LINE("words of a line that nobody has updated are passed on as well");
+  WHOLE_LINE("words of a line that were not updated are passed on as well");
 
   private static final Predicate<StepTable.Row> AT_WARPS = row -> row.agent() == Agent.WARP;
 

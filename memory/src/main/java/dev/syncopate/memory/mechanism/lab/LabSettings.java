@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record LabSettings(
     @Setting(
             value =
-                "Lines it holds; 0 for a unit without one. An unlimited one takes no SRAM from"
-                    + " anybody, as the paper's.",
+                "Lines of the buffer; 0 for a unit without one. An unlimited buffer takes no SRAM,"
+                    + " like the paper's.",
             unit = Unit.COUNT_OR_UNLIMITED,
             absent = "0")
         int entries,
@@ -65,19 +65,19 @@ public record LabSettings(
     return new LabSettings(entries, 8, From.L1, Reuse.ON, KernelEnd.TIMED, 1, LabEnergy.NONE);
   }
 
-  /** What loses SRAM. */
+  /** Memory that gives its SRAM to the buffer. */
   public enum From {
     L1,
     SHARED
   }
 
-  /** Whether lines are kept. */
+  /** Whether lines are kept after an access. */
   public enum Reuse {
     ON,
     OFF
   }
 
-  /** What the flush at a kernel's end costs. */
+  /** Cost of the flush at a kernel's end. */
   public enum KernelEnd {
     TIMED,
     FREE

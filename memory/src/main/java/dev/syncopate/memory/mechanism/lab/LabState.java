@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.lab;
 
-/** What a local atomic buffer has of a line. */
+/** State of a line in a local atomic buffer. */
 enum LabState {
   /** Nothing. */
   UNBUFFERED,

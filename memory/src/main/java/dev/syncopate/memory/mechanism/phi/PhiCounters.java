@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.phi;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L1 counts of its lines in update mode. */
+/** Counters of an L1's lines in update mode. */
 public final class PhiCounters {
   @Counter(name = "phi.updates", doc = "Commutative atomic accesses kept in the L1.")
   public long updates;

@@ -47,8 +47,8 @@ public enum PhiMutant implements Mutant {
   FIRST_WORD_ONLY("of a line with several partial values only the first is sent"),
   RESULT_PASSES_PARTIALS(
       "an atomic that is performed at the L2 has the partial values of its line sent behind it"),
-  INVALIDATION_KEEPS_DATA("an acquire keeps the data beside partial values"),
-  INVALIDATION_FORGETS("an acquire drops partial values with the data beside them"),
+  INVALIDATION_KEEPS_DATA("an acquire keeps the data of lines with partial values"),
+  INVALIDATION_FORGETS("an acquire drops partial values together with data"),
   COMBINES_OTHER_KINDS("an update combines with partial values of another kind"),
   CLASH_FORGETS("partial values that an update of another kind meets are not sent"),
   FILL_SENDS_AND_KEEPS("a fill sends the partial values of its line, which stay"),

@@ -67,7 +67,7 @@ public final class PhiProtocol extends GpuProtocol {
   @Override
   public String summary() {
     return "GPU coherence with commutative atomics combined as partial values in lines of the L1,"
-        + " beside data";
+        + " which also holds data";
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.phi;
 
-/** Whether a line of the L1 is in update mode. */
+/** Update mode of a line of the L1. */
 enum PhiState {
   /** It holds data alone, or is not here. */
   DATA,

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-/** What happens to an L1's answer at a home bank. */
+/** Events of an L1's answer at a home bank. */
 public enum AnswerEvent {
   /** The L1 is asked. */
   ASK,

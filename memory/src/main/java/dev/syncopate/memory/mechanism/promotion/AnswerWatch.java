@@ -13,9 +13,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a home bank does with what L1s want of a line between their answers and the remote access,
- * where none of them holds the line. Executes the {@link AnswerTable}; the part of the line is an
- * L1.
+ * A home bank's treatment of accesses by L1s between their answers and the remote access, if none
+ * of them holds the line. Executes the {@link AnswerTable}; the part of the line is an L1.
  */
 public final class AnswerWatch implements Stateful<AnswerState, MemoryMessage> {
   private final PromotingL2 bank;

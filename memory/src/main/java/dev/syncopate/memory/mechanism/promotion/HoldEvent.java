@@ -1,8 +1,8 @@
 package dev.syncopate.memory.mechanism.promotion;
 
 /**
- * What happens to a line at an L1 with regard to remote accesses to it. Events that are called like
- * a {@link PromotionMessage} are what that message has the L1 do.
+ * Events of a line at an L1 that concern remote accesses to it. Events that are called like a
+ * {@link PromotionMessage} are what that message has the L1 do.
  */
 public enum HoldEvent {
   /** An access to the line comes. */

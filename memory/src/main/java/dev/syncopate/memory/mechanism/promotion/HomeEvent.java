@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.promotion;
 
-/** What happens to a line at its home bank with regard to remote accesses to it. */
+/** Events of a line at its home bank that concern remote accesses to it. */
 public enum HomeEvent {
   /** A remote access comes. */
   REQUEST,

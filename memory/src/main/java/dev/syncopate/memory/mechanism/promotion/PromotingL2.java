@@ -54,7 +54,7 @@ public final class PromotingL2 extends L2Decorator implements Stateful<HomeState
   private final RefusedRequests refused;
   private final StateMachine<HomeState, HomeEvent, PromotingL2, Object> machine;
 
-  /** What the cache behind it tells it. */
+  /** Notifications from the cache behind it. */
   private static final class Hooks extends L2Policy {
     private @Nullable PromotingL2 owner;
 

@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a home bank does for a remote access: ask L1s, wait until all that were asked have answered,
+ * A home bank's actions for a remote access: ask L1s, wait until all that were asked have answered,
  * perform the access, tell L1s.
  *
  * <p>Either an L1 holds the line from its answer on; or its answer counts for as long as it does

@@ -4,7 +4,7 @@ import dev.syncopate.memory.access.AccessKind;
 import java.util.List;
 
 /**
- * What a home bank does for each kind of remote access.
+ * A home bank's actions for each kind of remote access.
  *
  * @param load for a remote load, an acquire
  * @param store for a remote store, a release

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L1 counts of remote scope promotion. */
+/** Counters of remote scope promotion in an L1. */
 public final class PromotionL1Counters {
   @Counter(
       name = "l1.stall.promotions",

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.promotion;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L2 bank counts of remote scope promotion. */
+/** Counters of remote scope promotion in an L2 bank. */
 public final class PromotionL2Counters {
   @Counter(
       name = "sync.remote.promotions",

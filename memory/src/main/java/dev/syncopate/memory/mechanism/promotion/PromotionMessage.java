@@ -66,7 +66,7 @@ public enum PromotionMessage implements MessageType {
   /** Whether the L1 does it in its turn, holding the line, and answers. */
   final boolean answered;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final Form form;
 
   PromotionMessage(String way, String description, MessageField... fields) {

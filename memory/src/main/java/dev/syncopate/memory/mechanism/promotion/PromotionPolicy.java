@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How the L1s of a mechanism take part in promotions. */
+/** Policy of a mechanism's L1s for promotions. */
 public abstract class PromotionPolicy extends L1Policy {
   /** A generation of writes long settled. */
   public static final int NOTHING_LOST = -1;

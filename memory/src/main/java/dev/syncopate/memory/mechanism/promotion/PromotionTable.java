@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a home bank does for remote accesses: the very data that is executed.
+ * Table of a home bank's messages for remote accesses: the very data that is executed.
  *
  * @param single for one that is done alone
  * @param combined for several that have waited for their line, by one round of asking; or null

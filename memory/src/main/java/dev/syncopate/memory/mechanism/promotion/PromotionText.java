@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What home banks do for remote accesses, from the very tables that are executed. */
+/** Text of home banks' actions for remote accesses, from the executed tables. */
 final class PromotionText {
   private static final String NONE = "-";
   private static final List<AccessKind> KINDS =

@@ -7,7 +7,7 @@ enum AcquireState {
   /** The PA-TBL has the line: the next acquire at CTA scope is promoted. */
   PROMOTED;
 
-  /** What happens to a line in the PA-TBL. */
+  /** Events of a line in the PA-TBL. */
   enum Event {
     /** A home bank has the next acquire promoted. */
     SELECTIVE_INVALIDATE,

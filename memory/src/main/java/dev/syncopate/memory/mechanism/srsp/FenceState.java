@@ -7,7 +7,7 @@ enum FenceState {
   /** Relaxed stores and atomics may be what publishes the release of a fence. */
   FENCED;
 
-  /** What happens to it. */
+  /** Events of the fence state. */
   enum Event {
     /** A warp has performed a release fence. */
     FENCE,

@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.srsp;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L2 bank counts of its hints. */
+/** Counters of an L2 bank's hints. */
 public final class HintCounters {
   @Counter(
       name = "sync.remote.hints",

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Which L1 last had something to flush for a line; direct-mapped by line number. */
+/** The L1 that last had something to flush, for each line; direct-mapped by line number. */
 final class HintTable {
   static final int NONE = FlushHints.NONE;
 

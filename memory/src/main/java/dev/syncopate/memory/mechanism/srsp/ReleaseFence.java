@@ -9,7 +9,7 @@ import dev.syncopate.memory.protocol.TransitionCount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an L1's relaxed stores are releases. Executes the {@link FenceTable}. */
+/** Whether an L1's relaxed stores count as releases. Executes the {@link FenceTable}. */
 final class ReleaseFence implements Stateful<FenceState, WrittenBytes> {
   private static final long NO_LINE = 0;
 

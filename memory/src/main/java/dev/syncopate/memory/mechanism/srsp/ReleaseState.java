@@ -7,7 +7,7 @@ enum ReleaseState {
   /** The LR-TBL names the sFIFO entry of the line's last release at CTA scope. */
   RELEASED;
 
-  /** What happens to a line in the LR-TBL. */
+  /** Events of a line in the LR-TBL. */
   enum Event {
     /** The line is released at CTA scope. */
     RELEASE,

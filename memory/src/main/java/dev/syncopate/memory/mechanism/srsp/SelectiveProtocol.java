@@ -22,7 +22,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the variants of selective promotion share: tables, controllers, structures. */
+/** Common part of the variants of selective promotion: tables, controllers, structures. */
 abstract class SelectiveProtocol extends PromotionProtocol {
   private final SrspTables tables;
 

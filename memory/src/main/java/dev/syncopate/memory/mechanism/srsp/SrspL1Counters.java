@@ -2,7 +2,7 @@ package dev.syncopate.memory.mechanism.srsp;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What an L1 counts of its LR-TBL and PA-TBL. */
+/** Counters of an L1's LR-TBL and PA-TBL. */
 public final class SrspL1Counters {
   @Counter(
       name = "sync.remote.local",

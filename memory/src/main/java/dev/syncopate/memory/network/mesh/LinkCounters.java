@@ -2,7 +2,7 @@ package dev.syncopate.memory.network.mesh;
 
 import dev.syncopate.sim.stats.Counter;
 
-/** What one link has carried, or all of a mesh together. */
+/** Counters of one link, or of all links of a mesh together. */
 public final class LinkCounters {
   @Counter(
       name = "mesh.messages",
@@ -18,7 +18,9 @@ public final class LinkCounters {
 
   @Counter(
       name = "mesh.waitCycles",
-      doc = "Cycles messages waited in routers beside what a hop takes, summed over the messages.")
+      doc =
+          "Cycles that messages waited in routers in addition to the latency of hops, summed over"
+              + " the messages.")
   public long waitCycles;
 
   @Counter(

@@ -3,7 +3,7 @@ package dev.syncopate.memory.network.mesh;
 import dev.syncopate.memory.config.MeshConfig;
 
 /**
- * What a mesh takes and holds.
+ * Latencies and capacities of a mesh.
  *
  * @param cornerLatency cycles of a message's head from one corner's router to the opposite one's,
  *     when it meets no other; each hop takes its share, rounded so that the sum is exact

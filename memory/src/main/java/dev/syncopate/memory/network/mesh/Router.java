@@ -85,7 +85,7 @@ final class Router {
       if (offer == null) {
         continue;
       }
-      if (filled == input.bit) { // as mostly: nobody else asks for anything
+      if (filled == input.bit) { // as mostly: no other input has a request
         send(offer, input, now);
         return;
       }

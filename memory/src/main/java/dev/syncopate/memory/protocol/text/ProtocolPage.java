@@ -145,7 +145,7 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
       }
       add("messages", List.of("type", "way", "fields", "what it asks or says"), rows, "");
       add(
-          "fields of messages, beside the line and whose message it is",
+          "fields of messages, in addition to the line and the access that they belong to",
           List.of(),
           fields.stream().map(field -> List.of(field.name(), field.description())).toList(),
           "");

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Choice of the next decision of a search: a read's write, or the order of two writes. */
 final class DecisionOrder {
   /**
-   * What is settled next.
+   * The next choice.
    *
    * @param pair two writes; null for a read
    * @param read a read; none where there is nothing left

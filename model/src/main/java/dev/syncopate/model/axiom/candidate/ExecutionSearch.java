@@ -38,7 +38,7 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
   private boolean filtered;
 
   /**
-   * What is looked for.
+   * Aim of a search.
    *
    * @param predicate outcomes; flags are not looked for; null for all outcomes and flags
    * @param untilRace whether nothing more is once there is a race

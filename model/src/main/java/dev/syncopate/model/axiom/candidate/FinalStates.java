@@ -10,7 +10,7 @@ import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an execution leaves behind. */
+/** Final state of an execution. */
 final class FinalStates {
   private final LitmusTest test;
   private final TestLocations locations;

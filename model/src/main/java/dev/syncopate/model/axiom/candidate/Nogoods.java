@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found while a skeleton's executions were completed: facts with which nothing of use
- * comes of any. Kept are those that are few, and so likely to come up again.
+ * Facts found while a skeleton's executions were completed: facts with which nothing of use comes
+ * of any. Kept are those that are few, and so likely to come up again.
  */
 final class Nogoods {
   private static final int MOST_FACTS = 8;
@@ -16,7 +16,7 @@ final class Nogoods {
   /** Of a skeleton; about as many as are worth going through. */
   private static final int MOST = 20_000;
 
-  /** What some reads read, and some writes before others. */
+  /** A combination of reads-from and coherence pairs without an execution. */
   private record Nogood(
       int[] reads, int[] sources, int[] earlier, int[] later, ConflictCause cause) {
     /** Whether it is about an execution, where one read's source is taken for granted. */

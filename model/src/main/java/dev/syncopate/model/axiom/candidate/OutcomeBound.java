@@ -176,7 +176,7 @@ final class OutcomeBound {
     return locations.location(locations.named(name));
   }
 
-  /** The reads without a write that the outcome hangs on, as far as it can be told. */
+  /** The reads without a write that the outcome depends on, as far as it can be told. */
   BitSet open(CandidateExecution execution) {
     ExecutionSkeleton skeleton = execution.skeleton;
     BitSet visited = new BitSet();

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
-/** In an execution that a model allows, a thread uses as an address what is none. */
+/** A thread uses a value as an address that is none, in an execution that a model allows. */
 public final class WildAddressException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.cat;
 
-/** Which of a value's bounds is wanted, of an execution that is still being put together. */
+/** The bound of a value that is requested, for a partial execution. */
 enum Bound {
   /** What it is of the execution as it stands. */
   EXACT(0),

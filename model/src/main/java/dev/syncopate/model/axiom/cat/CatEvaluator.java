@@ -43,7 +43,9 @@ public final class CatEvaluator {
     values.enter(stage, execution);
   }
 
-  /** Whether all requirements hold that hang on what was entered up to a stage, and on no more. */
+  /**
+   * Whether all requirements hold that depend on what was entered up to a stage, and on no more.
+   */
   public boolean holds(Stage upTo) {
     for (CatTest test : model.tests()) {
       if (!test.flag() && test.stage() <= upTo.level() && !holds(test)) {
@@ -177,7 +179,7 @@ public final class CatEvaluator {
         });
   }
 
-  /** Whether the requirements hold that hang on this choice and no later one. */
+  /** Whether the requirements hold that depend on this choice and no later one. */
   private boolean holds(ValueNode node, int choice) {
     boolean isLast = choice + 1 == model.choices().size();
     int endStage = isLast ? Integer.MAX_VALUE : model.choices().get(choice + 1).stage();
@@ -227,7 +229,7 @@ public final class CatEvaluator {
   /**
    * A relation of the execution that was entered, by the name that the model gives it.
    *
-   * @return {@code null} if the model gives none, or it hangs on the choice of an order
+   * @return {@code null} if the model gives none, or it depends on the choice of an order
    */
   public @Nullable Relation relation(String definition) {
     ValueNode node = model.value(definition);

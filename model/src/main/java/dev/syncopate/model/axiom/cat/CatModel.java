@@ -39,7 +39,7 @@ public final class CatModel {
     this.choices = usedChoices(tests);
   }
 
-  /** The choices that some test hangs on, the earlier first. */
+  /** The choices that some test depends on, the earlier first. */
   private static List<ValueNode> usedChoices(List<CatTest> tests) {
     List<ValueNode> usedNodes = new ArrayList<>();
     for (ValueNode node : used(tests)) {
@@ -51,7 +51,7 @@ public final class CatModel {
     return List.copyOf(usedNodes);
   }
 
-  /** All that some test hangs on. */
+  /** All that some test depends on. */
   private static List<ValueNode> used(List<CatTest> tests) {
     List<ValueNode> todo = new ArrayList<>(tests.stream().map(CatTest::relation).toList());
     Set<Integer> visited = new TreeSet<>();

@@ -3,7 +3,7 @@ package dev.syncopate.model.axiom.cat;
 import java.util.List;
 
 /**
- * What a model says of an execution.
+ * A model's judgement of an execution.
  *
  * @param violations the requirements that it breaks; none if it is allowed
  * @param flags what it reports of an allowed execution, such as a race

@@ -10,7 +10,7 @@ import dev.syncopate.model.axiom.relation.Relation;
 final class OperatorValues {
   private OperatorValues() {}
 
-  /** The value of an operator that hangs on its operands alone. */
+  /** The value of an operator that depends on its operands alone. */
   static Object compute(ValueNode node, int events, Object first, Object second) {
     return node.type() == ValueType.SET
         ? set(node.operator(), events, first, second)

@@ -62,7 +62,7 @@ final class RelationDerivation {
       case UNION -> open.push(pair.of(has(node.left(), tail, head) ? node.left() : node.right()));
       case DIFFERENCE -> open.push(pair.of(node.left()));
       case INTERSECTION -> {
-        // What hangs on rf and co says more than what restricts it.
+        // What depends on rf and co says more than what restricts it.
         boolean later = node.right().stage() > node.left().stage();
         open.push(pair.of(later ? node.right() : node.left()));
       }

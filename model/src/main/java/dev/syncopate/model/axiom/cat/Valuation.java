@@ -62,7 +62,7 @@ final class Valuation {
     }
   }
 
-  /** Takes what hangs on a stage, and on later ones, from an execution. */
+  /** Takes what depends on a stage, and on later ones, from an execution. */
   void enter(Stage stage, BaseNames execution) {
     depth = 0;
     names = execution;
@@ -121,7 +121,7 @@ final class Valuation {
 
   /**
    * Where a bound of a value is kept. What is settled with the skeleton has but one value; what
-   * only grows is least as it stands, as long as it hangs on no choice. A variable of recursive
+   * only grows is least as it stands, as long as it depends on no choice. A variable of recursive
    * definitions has one place: it is filled anew whenever these are solved.
    */
   private int place(ValueNode node, Bound bound) {
@@ -154,8 +154,8 @@ final class Valuation {
   }
 
   /**
-   * Computes what a value hangs on. Definitions may hang on each other in chains as long as a file,
-   * longer than a stack is deep.
+   * Computes what a value depends on. Definitions may depend on each other in chains as long as a
+   * file, longer than a stack is deep.
    */
   private void prepare(ValueNode node, Bound bound) {
     Deque<Wanted> open = new ArrayDeque<>();

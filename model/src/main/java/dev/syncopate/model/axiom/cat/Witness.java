@@ -5,7 +5,7 @@ import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which events break a requirement. */
+/** Events that violate a requirement. */
 final class Witness {
   private Witness() {}
 

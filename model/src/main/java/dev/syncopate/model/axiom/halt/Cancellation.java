@@ -11,7 +11,7 @@ public final class Cancellation {
   /** Asking reads a clock: done once in so many calls. */
   private static final int EVERY = 256;
 
-  /** Says why work should end. */
+  /** Reason why work should end. */
   @FunctionalInterface
   public interface Reason {
     /** Why it should end, or null while it should not. Called from the thread that works. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A pair of events that is shown as an arrow. What follows from other pairs is left out. */
 record Edge(Kind kind, int tail, int head) {
-  /** What is shown. */
+  /** Kind of a drawn edge. */
   enum Kind {
     PO("po", "#888888"),
     RF("rf", "#c02020"),

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One run of the machine, on one set of controllers and with the very messages they send: nothing
- * is copied, renumbered or remembered. Findings of the exploration are run again here before they
- * are reported.
+ * A run of the machine, on one set of controllers and with the messages that they send: nothing is
+ * copied, renumbered or remembered. Findings of the exploration are run again here before they are
+ * reported.
  */
 public final class LiveRun {
   private record Travelling(MachinePart.Sent sent, int number) {}

@@ -287,7 +287,7 @@ public final class Machine {
     return config.severalGpus() ? protocol.systemTable() : protocol.table();
   }
 
-  /** Where the host finds what it reads. */
+  /** Places that the host reads. */
   private final class ForHost implements Controllers {
     private final IntFunction<PartState> states;
 

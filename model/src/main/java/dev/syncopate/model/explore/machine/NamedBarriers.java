@@ -19,7 +19,7 @@ final class NamedBarriers {
   /** A count that says that all of the CTA meet that have not ended. */
   static final long ALL = -1;
 
-  /** One round of a barrier, with arrivals. */
+  /** A round of a barrier, with arrivals. */
   private static final class Round {
     int arrived;
 

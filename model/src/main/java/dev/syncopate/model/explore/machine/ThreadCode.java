@@ -37,7 +37,7 @@ record ThreadCode(
     }
   }
 
-  /** One instruction. */
+  /** An instruction. */
   sealed interface Instruction {
     /**
      * An access or a fence.

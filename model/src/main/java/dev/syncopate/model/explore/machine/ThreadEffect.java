@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.machine;
 
 /**
- * What the load-store unit does to a thread.
+ * Effect of the load-store unit on a thread.
  *
  * @param warp the thread's number on its tile
  * @param register of an access that is complete: where its result goes, or -1

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * On which tile each thread of a test runs. Each GPU has as many tiles as the one that needs most.
+ * The tile of each thread of a test. Each GPU has as many tiles as the one that needs most.
  *
  * @param gpus how many GPUs there are, at least 1
  * @param tiles the threads of each tile, those of a GPU together

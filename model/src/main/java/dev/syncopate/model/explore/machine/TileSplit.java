@@ -135,7 +135,7 @@ public final class TileSplit {
   }
 
   /**
-   * What a core did.
+   * Effects of a core's step.
    *
    * @param happened whether it did not refuse
    * @param popped whether the access that it was given from behind is now in it

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What a tile does and waits for, for people. */
+/** Description of a tile's actions and waits. */
 final class TileText {
   private TileText() {}
 

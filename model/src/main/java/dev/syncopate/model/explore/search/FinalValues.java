@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What final states hold in the registers and locations that are observed. */
+/** Values of observed registers and locations in final states. */
 final class FinalValues {
   private final Machine machine;
   private final PartMemo[] parts;

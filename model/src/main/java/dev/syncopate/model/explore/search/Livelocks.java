@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * transitions, each looked at once or twice.
  */
 final class Livelocks {
-  /** Tells which states follow each. */
+  /** Successors of each state. */
   interface Graph {
     /**
      * Visits the states that one leads to, or {@link StateTransitions#OUT}; each perhaps more than

@@ -82,7 +82,7 @@ final class ParallelExpansion {
     }
     workers.getFirst().run();
     for (ForkJoinTask<?> helper : helpers.reversed()) {
-      if (!helper.tryUnfork()) { // one that nobody has begun need not begin
+      if (!helper.tryUnfork()) { // one that has not begun need not begin
         helper.join();
       }
     }

@@ -4,13 +4,13 @@ import dev.syncopate.model.explore.machine.PartState;
 import java.util.List;
 
 /**
- * One part as a state machine over numbers. What a part does in a state on an event is done once,
- * by the real controllers on a copy of that state, and remembered. For any threads: what is
- * remembered is read without a lock, and done under one.
+ * A part as a state machine over numbers. What a part does in a state on an event is done once, by
+ * the real controllers on a copy of that state, and remembered. For any threads: what is remembered
+ * is read without a lock, and done under one.
  */
 interface PartMemo {
   /**
-   * What can happen in a state without a message.
+   * Events of a state that need no message.
    *
    * @param codes of the events
    * @param transitions what each does

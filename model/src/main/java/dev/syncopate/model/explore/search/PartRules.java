@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What all parts' states consist of. */
+/** Composition of the states of all parts. */
 final class PartRules {
   static final SnapshotPlans ALL =
       new SnapshotPlans(

@@ -14,7 +14,7 @@ public record SearchResult(
     List<FinalOutcome> endings, List<PropertyViolation> faults, boolean complete, Extent size) {
 
   /**
-   * How much was searched.
+   * Extent of a search.
    *
    * @param states of the machine
    * @param transitions between them

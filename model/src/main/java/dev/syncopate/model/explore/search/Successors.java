@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/** What follows the states of a search that has met everything. */
+/** Successors of the states of a completed search. */
 final class Successors implements Livelocks.Graph {
   private final ExploredStates table;
   private final SuccessorWalk expansion;

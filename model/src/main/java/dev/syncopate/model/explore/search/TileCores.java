@@ -33,7 +33,7 @@ final class TileCores {
   private static final int PUTS_OFF = 8;
 
   /**
-   * What a core does.
+   * A core's step.
    *
    * @param core what it is afterwards
    * @param did what else

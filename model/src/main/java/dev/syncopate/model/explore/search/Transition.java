@@ -3,7 +3,7 @@ package dev.syncopate.model.explore.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a part does in a state on an event.
+ * A part's transition in a state on an event.
  *
  * @param target its state afterwards, or {@link #FAILS}, {@link #NOTHING} or {@link #SPINS}
  * @param sends what it sends: channels and messages in turn

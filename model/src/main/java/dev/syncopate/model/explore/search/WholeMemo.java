@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part as a state machine over numbers. What a part does in a state on an event is done once,
- * by the real controllers in that state, and remembered.
+ * A part as a state machine over numbers. What a part does in a state on an event is done once, by
+ * the real controllers in that state, and remembered.
  */
 final class WholeMemo implements PartMemo {
   private final MachinePart part;

@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How objects of one class are walked: all fields of the class and those it extends, primitive ones
- * first. Fields of {@code outside} classes are copied, but are no part of what is compared.
+ * Traversal plan of objects of one class: all fields of the class and those it extends, primitive
+ * ones first. Fields of {@code outside} classes are copied, but are no part of what is compared.
  */
 final class ClassPlan {
   private final Class<?> type;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is the same in all states of a graph: the objects that are reached from its root by final
+ * Constant part of a graph in all its states: the objects that are reached from its root by final
  * fields, and as elements that arrays and lists of these have at the start. What may change is in
  * the places that are found here: their other fields, and elements.
  */

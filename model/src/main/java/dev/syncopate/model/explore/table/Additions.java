@@ -78,7 +78,7 @@ public final class Additions {
     return number;
   }
 
-  /** One thread's way to add rows. */
+  /** A thread's interface to add rows. */
   public final class Writer {
     private int block;
     private int used = BLOCK;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What one lane does. Never changes.
+ * Compiled program of one lane. Never changes.
  *
  * @param name for people, as in {@code P0}
  * @param warp which of the explored warps it is a lane of, from 0

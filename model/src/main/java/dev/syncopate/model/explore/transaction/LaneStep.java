@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.transaction;
 
 /**
- * What happens next: lanes of one warp execute one instruction, or those that were rolled back
+ * Next step of lanes: lanes of one warp execute one instruction, or those that were rolled back
  * stop.
  *
  * @param kind what
@@ -9,7 +9,7 @@ package dev.syncopate.model.explore.transaction;
  * @param lanes lanes of the warp, as bits
  */
 record LaneStep(Kind kind, int warp, long lanes) {
-  /** What lanes do. Only lanes that do the same do it together. */
+  /** Kind of a lane's step. Only lanes that do the same do it together. */
   enum Kind {
     BEGIN,
     NESTED_BEGIN,

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What lanes may do next in a state: each alone, and those of a warp together that do the same. */
+/**
+ * Possible next steps of lanes in a state: each alone, and those of a warp together that do the
+ * same.
+ */
 final class NextSteps {
   private static final LaneStep.Kind[] KINDS = LaneStep.Kind.values();
 

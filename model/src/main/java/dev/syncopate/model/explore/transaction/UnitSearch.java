@@ -94,7 +94,7 @@ final class UnitSearch {
     return this;
   }
 
-  /** What final states show. */
+  /** Observed values of final states. */
   interface Observation {
     Map<String, Long> of(UnitRun run);
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a test is put on the transaction unit.
+ * Mapping of a test to the transaction unit.
  *
  * @param layout where its locations are
  * @param settings fields of the unit that differ from the standard, each {@code tx.path=value}

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/**
- * Which threads of a test are lanes of which warp: those that name one, the others each its own.
- */
+/** Warps of a test's threads: those that name one, the others each its own. */
 final class Warps {
   private Warps() {}
 

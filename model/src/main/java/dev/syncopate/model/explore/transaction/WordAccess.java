@@ -7,7 +7,7 @@ import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusOperand;
 
 /**
- * What accesses do to the words of a run: a lane that may performs its access, and the watch is
+ * Effect of accesses on the words of a run: a lane that may performs its access, and the watch is
  * told what it has read and written.
  *
  * @param memory the bytes of all words, as the unit has them

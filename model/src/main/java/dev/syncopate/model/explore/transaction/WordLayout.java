@@ -3,9 +3,8 @@ package dev.syncopate.model.explore.transaction;
 import java.util.Locale;
 
 /**
- * Where a test's locations are, and how large. Two words meet in a bank of the shared memory, and
- * in a bank in a bit of the filters; two locations may be parts of one word, and one may be two
- * words.
+ * Places and sizes of a test's locations. Two words meet in a bank of the shared memory, and in a
+ * bank in a bit of the filters; two locations may be parts of one word, and one may be two words.
  *
  * <pre>
  *   banks      x, y, z a word in a bank each

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Arithmetic in {@code f64}. */
 public final class DoubleFunctions {
-  /** What one lane computes. */
+  /** Operation of one lane. */
   private interface Operation {
     double apply(double x, double y, double z);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Arithmetic in {@code f32} (PTX ISA, "Floating-Point Instructions"). */
 public final class FloatFunctions {
-  /** What one lane computes, before {@code .ftz} and {@code .sat}. */
+  /** Operation of one lane, before {@code .ftz} and {@code .sat}. */
   private interface Operation {
     float apply(float x, float y, float z);
   }

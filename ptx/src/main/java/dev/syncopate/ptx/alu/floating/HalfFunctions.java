@@ -42,7 +42,7 @@ public final class HalfFunctions {
     };
   }
 
-  /** What one lane computes, before {@code .ftz}, {@code .sat} and {@code .relu}. */
+  /** Operation of one lane, before {@code .ftz}, {@code .sat} and {@code .relu}. */
   private interface Operation {
     long apply(double x, double y, double z);
   }

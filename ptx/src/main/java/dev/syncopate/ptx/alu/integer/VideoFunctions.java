@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class VideoFunctions {
   private static final long WORD = 0xffff_ffffL;
 
-  /** What becomes of the two parts at the same place. */
+  /** Operation on the two parts at the same place. */
   private interface Operation {
     long apply(long a, long b);
   }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the variables of a program lie. Each variable in shared or local memory has a separate
- * place, except those without a size, which all start where dynamic shared memory does.
+ * Places of a program's variables. Each variable in shared or local memory has a separate place,
+ * except those without a size, which all start where dynamic shared memory does.
  */
 final class MemoryLayout {
   private static final int LEAST_DYNAMIC_ALIGNMENT = 16;

@@ -12,7 +12,7 @@ import dev.syncopate.ptx.syntax.source.PtxSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says what is wrong with a transaction, and on which way one comes there. */
+/** Message for a mistake in a transaction, with the path that leads to it. */
 final class TransactionComplaint {
   private final PtxSource source;
 

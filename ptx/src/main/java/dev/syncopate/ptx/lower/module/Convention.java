@@ -4,8 +4,8 @@ import dev.syncopate.ptx.syntax.VariableSyntax;
 import java.util.List;
 
 /**
- * Where arguments and results of calls through addresses are handed over: registers common to all
- * functions of one shape.
+ * Places of arguments and results of calls through addresses: registers common to all functions of
+ * one shape.
  */
 public record Convention(ParameterRegisters[] parameters, ParameterRegisters[] results) {
   /** Two functions may stand in for each other if their shapes are equal. */

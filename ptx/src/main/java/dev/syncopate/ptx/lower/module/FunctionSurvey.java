@@ -38,7 +38,7 @@ public final class FunctionSurvey {
   /** Parameters of the function whose address is taken, in order. */
   public final Set<VariableSyntax> addressed = new LinkedHashSet<>();
 
-  /** Where the parameter of a call is accessed. */
+  /** Use of a call's parameter. */
   private static final class Use {
     int first = Integer.MAX_VALUE;
     int last = -1;

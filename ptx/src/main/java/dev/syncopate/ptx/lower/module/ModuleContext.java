@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the functions of a module have in common while they are lowered. */
+/** Shared state of a module's functions during lowering. */
 public final class ModuleContext {
   private static final int NO_REGISTER = -1;
 

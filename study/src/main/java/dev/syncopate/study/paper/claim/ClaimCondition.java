@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param words for example {@code below 1 and at least 0.9}
  */
 record ClaimCondition(String words, Test test) {
-  /** Whether a number holds, among all numbers of the claim that were measured. */
+  /** Test of a number among all measured numbers of the claim. */
   @FunctionalInterface
   interface Test {
     boolean holds(double value, List<Double> allValues);

@@ -171,7 +171,7 @@ public final class ClaimFile {
   }
 
   /**
-   * What a claim takes from the groups that it is in.
+   * Properties that a claim inherits from its groups.
    *
    * @param section empty where none is given
    * @param named whether exceptions are shown without their numbers

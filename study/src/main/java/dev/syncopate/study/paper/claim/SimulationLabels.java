@@ -12,7 +12,7 @@ public record SimulationLabels(String subject, String scenario, String size) {
   /** No label is chosen. */
   static final SimulationLabels NONE = new SimulationLabels("", "", "");
 
-  /** What a label chooses. */
+  /** Dimension of a label. */
   enum Dimension {
     SUBJECT,
     SCENARIO,

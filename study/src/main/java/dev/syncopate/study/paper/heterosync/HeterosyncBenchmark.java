@@ -30,7 +30,7 @@ enum HeterosyncBenchmark {
   RC("rc", Kind.RELAXED),
   SL("sl", Kind.RELAXED);
 
-  /** What a benchmark is of. */
+  /** Kind of a benchmark. */
   enum Kind {
     LOCAL_MUTEX,
     LOCAL_SEMAPHORE,

@@ -5,10 +5,10 @@ import dev.syncopate.study.figure.Figure;
 import java.util.List;
 
 /**
- * What the paper leaves open and decides how DeNovo fares: when an L1 asks to own words that it
- * stores to. It obtains ownership "on both data stores and atomics" (§II-B), and it makes dirty
- * data visible, on a synchronisation store, as it "obtains ownership for the dirty data" (§III-A,
- * footnote 2). The study has the first; here is the second.
+ * Readings of what the paper leaves open and what decides DeNovo's results: when an L1 asks to own
+ * words that it stores to. It obtains ownership "on both data stores and atomics" (§II-B), and it
+ * makes dirty data visible, on a synchronisation store, as it "obtains ownership for the dirty
+ * data" (§III-A, footnote 2). The study has the first; here is the second.
  */
 final class HeterosyncReadings {
   /** DD0 under the other reading. */

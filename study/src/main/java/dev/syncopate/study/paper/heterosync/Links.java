@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a contended mutex meets the mesh: under GPU coherence every attempt goes to the lock's
- * bank, under DeNovo the lock moves between L1s (§V).
+ * Load of the mesh by a contended mutex: under GPU coherence every attempt goes to the lock's bank,
+ * under DeNovo the lock moves between L1s (§V).
  */
 final class Links {
   private static final HeterosyncBenchmark CONTENDED = HeterosyncBenchmark.SPM_G;

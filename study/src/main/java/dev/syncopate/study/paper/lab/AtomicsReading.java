@@ -41,7 +41,7 @@ enum AtomicsReading {
 
   private final String label;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final List<String> settings;
 
   AtomicsReading(String label, List<String> settings) {

@@ -21,7 +21,7 @@ enum LabBenchmark {
   TY("dnn", Kind.TRAINING, "tiny-yolo"),
   RN("dnn", Kind.TRAINING, "resnet");
 
-  /** What a benchmark is of. */
+  /** Kind of a benchmark. */
   enum Kind {
     HISTOGRAM,
     GRAPH,
@@ -45,7 +45,7 @@ enum LabBenchmark {
   private final String workload;
   private final Kind kind;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final List<String> inputs;
 
   LabBenchmark(String workload, Kind kind, String... inputs) {

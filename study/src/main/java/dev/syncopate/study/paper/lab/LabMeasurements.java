@@ -108,7 +108,7 @@ final class LabMeasurements {
     return grid.measure(subject, configuration.label(), MACHINE, quantity);
   }
 
-  /** What a "global memory request" may be, which the paper does not define. */
+  /** Possible definitions of a "global memory request", which the paper does not define. */
   enum Requests {
     THREADS("accesses of threads", "instructions.atomicThread", "instructions.globalThread"),
     LINES("lines of warps", "l2.atomics", "coalescer.lines"),
@@ -129,7 +129,7 @@ final class LabMeasurements {
     }
   }
 
-  /** What is compared with the baseline. */
+  /** Quantity compared with the baseline. */
   enum Quantity {
     TIME("time") {
       @Override

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the paper leaves open and decides what a buffer gains: how fast the L2 performs atomics, and
- * how many a compute unit may have sent that are not answered yet. Table I gives latencies, and
- * MSHRs, which atomics without a result do not need.
+ * Readings of what the paper leaves open and what decides a buffer's gain: how fast the L2 performs
+ * atomics, and how many a compute unit may have sent that are not answered yet. Table I gives
+ * latencies, and MSHRs, which atomics without a result do not need.
  */
 final class LabReadings {
   /**

@@ -165,7 +165,7 @@ final class LabSimulations {
     return new Workload(code.workload(), new JobInput.Generated(size), options);
   }
 
-  /** What a benchmark runs. */
+  /** Workload of a benchmark. */
   private record Workload(String name, JobInput input, Map<String, String> options) {}
 
   private void add(String subject, Workload workload, LabConfiguration configuration) {

@@ -19,7 +19,7 @@ final class ShortSums {
   private static final List<LabConfiguration> BUFFERS =
       List.of(LabConfiguration.lab(8), LabConfiguration.lab(64), LabConfiguration.UNLIMITED_LAB);
 
-  /** What becomes of atomics without a buffer. */
+  /** Treatment of atomics without a buffer. */
   enum Atomics {
     AWAITED("", AtomicsReading.AWAITED, List.of()),
     POSTED("-posted", AtomicsReading.POSTED, List.of()),
@@ -29,7 +29,7 @@ final class ShortSums {
     private final String suffix;
     private final AtomicsReading reading;
 
-    @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+    @SuppressWarnings("ImmutableEnumChecker") // never changes
     private final List<String> settings;
 
     Atomics(String suffix, AtomicsReading reading, List<String> settings) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 
-/** What the paper leaves for later, or open. */
+/** Figures of what the paper leaves to future work, or open. */
 final class BeyondFigures {
   /** Tables on which wavefronts are varied: many conflicts, some, none with four wavefronts. */
   static final List<LocaltmProgram> SCALED =

@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  * @param ran of these
  */
 record ComputedTiles(Dim3 grid, CtaSubset ran) {
-  /** What is done with the indices of a CTA. */
+  /** Action on the indices of a CTA. */
   interface Visitor {
     void cta(int x, int y, int z);
   }

@@ -1,7 +1,7 @@
 package dev.syncopate.workload.dnn.layer;
 
 /**
- * What the CTAs of a convolution's launches compute, by its definition and in double precision:
+ * Results of the CTAs of a convolution's launches, by its definition and in double precision:
  * nothing of the kernels' way through the matrices is in here but which sums a CTA has.
  */
 final class ConvolutionReference {

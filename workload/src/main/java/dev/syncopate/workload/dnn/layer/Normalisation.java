@@ -162,7 +162,7 @@ public final class Normalisation implements Layer {
     return pass.launch(Pass.LAYERS, pass.atomic(kernel), grid, arguments);
   }
 
-  /** What is done with the index of an element. */
+  /** Action on the index of an element. */
   private interface Visitor {
     void element(int index);
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One run of layers on a device: launches their kernels and keeps what the checks say. */
+/** A run of layers on a device: launches their kernels and keeps what the checks say. */
 public final class Pass {
   /** Threads of every CTA. */
   static final int THREADS = 128;

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.dnn.layer;
 
-/** What is negative becomes 0, or a part of itself. */
+/** Rectifier: negative values become 0, or a part of themselves. */
 public final class Relu implements Layer {
   private final float slope;
   private final Tensor input;

@@ -8,13 +8,13 @@ public sealed interface FuzzExpression {
   /** A variable of the thread. */
   record Variable(int number) implements FuzzExpression {}
 
-  /** Who the thread is. */
+  /** Identity of the thread. */
   record Own(Identity identity) implements FuzzExpression {}
 
   /** An operation on two values. */
   record Binary(Operator operator, FuzzExpression a, FuzzExpression b) implements FuzzExpression {}
 
-  /** One of two values. */
+  /** Choice of two values. */
   record Chosen(Condition condition, FuzzExpression a, FuzzExpression b)
       implements FuzzExpression {}
 
@@ -28,7 +28,7 @@ public sealed interface FuzzExpression {
     CTA
   }
 
-  /** What {@link Binary} computes. */
+  /** Operator of {@link Binary}. */
   enum Operator {
     ADD,
     SUB,
@@ -45,7 +45,7 @@ public sealed interface FuzzExpression {
   /** Two values compared as unsigned or signed numbers. */
   record Condition(Test test, FuzzExpression a, FuzzExpression b) {}
 
-  /** How a {@link Condition} compares. */
+  /** Comparison of a {@link Condition}. */
   enum Test {
     EQUAL,
     DIFFERENT,

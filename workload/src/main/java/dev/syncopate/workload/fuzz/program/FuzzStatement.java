@@ -67,7 +67,7 @@ public sealed interface FuzzStatement {
       int segment)
       implements FuzzStatement {}
 
-  /** How an {@link Exchange} does it. */
+  /** Kind of an {@link Exchange}. */
   enum Kind {
     SHUFFLE_INDEX,
     SHUFFLE_UP,
@@ -90,7 +90,7 @@ public sealed interface FuzzStatement {
   }
 
   /**
-   * Which of the lanes that are here work together.
+   * Active lanes that work together.
    *
    * @param size of a tile: 1 to 32, a power of two
    * @param label lanes of the same label form a group
@@ -143,7 +143,7 @@ public sealed interface FuzzStatement {
     }
   }
 
-  /** What both sides of {@link Apart} do. */
+  /** Common part of both sides of {@link Apart}. */
   enum Both {
     /** Call one function that names the lanes of both. */
     CALL,
@@ -169,7 +169,7 @@ public sealed interface FuzzStatement {
     LOOK
   }
 
-  /** What a barrier computes. */
+  /** Result computed by a barrier. */
   enum Gathering {
     NOTHING,
     COUNT,

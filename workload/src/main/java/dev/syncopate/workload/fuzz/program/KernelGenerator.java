@@ -40,7 +40,7 @@ public final class KernelGenerator {
   private int budget;
 
   /**
-   * Where a statement stands.
+   * Position of a statement.
    *
    * @param depth branches and loops around it
    * @param uniform whether all threads of the CTA that have not ended come here

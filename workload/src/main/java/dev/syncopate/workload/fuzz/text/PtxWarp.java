@@ -2,7 +2,7 @@ package dev.syncopate.workload.fuzz.text;
 
 import dev.syncopate.workload.fuzz.program.FuzzStatement.Kind;
 
-/** What lanes of a warp do together, in PTX. */
+/** Exchanges among lanes of a warp, in PTX. */
 final class PtxWarp {
   private final PtxCode code;
   private final PtxMemory memory;

@@ -4,7 +4,7 @@ import dev.syncopate.workload.heterosync.UnitGrid;
 
 /**
  * Size of a barrier's words in the layout of {@code barrier.cuh}: a part for all units and one for
- * each unit, which has room for twice as many CTAs as the machine can hold, or as there are.
+ * each unit. A part has room for twice as many CTAs as the machine can hold, or as there are.
  *
  * @param stride words of a part
  * @param parts number of parts

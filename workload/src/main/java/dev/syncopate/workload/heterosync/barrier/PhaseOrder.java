@@ -6,7 +6,7 @@ import dev.syncopate.workload.host.ResultComparison;
 import java.util.Locale;
 
 /**
- * Whether a barrier kept phases apart, by what CTAs left behind in the layout of {@code
+ * Check that a barrier separated phases, from what CTAs left behind in the layout of {@code
  * heterosync_barrier.cu}.
  *
  * <p>Each CTA noted the time before and after each meeting: no CTA may have gone on before the last

@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One mutex at system scope that CTAs and the CPU hand to one another, while the kernel runs. The
- * CPU is a visitor like any CTA, and {@link VisitOrder} proves that visits were one after the
- * other.
+ * A mutex at system scope that CTAs and the CPU hand to one another, while the kernel runs. The CPU
+ * is a visitor like any CTA, and {@link VisitOrder} proves that visits were one after the other.
  */
 public final class CpuGpuLock extends IteratedWorkload {
   private static final WorkloadOption.Choice LOCK =

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Whether critical sections were one after the other, by what they left behind in the layout of
- * {@code heterosync_mutex.cu}.
+ * Check that critical sections were executed in sequence, from what they left behind in the layout
+ * of {@code heterosync_mutex.cu}.
  *
  * <p>CTA i is visitor i + 1 and belongs to section i mod sections; visit k of it is number i ×
  * iterations + k in the log. Each visit notes the count that its first thread found, and the last

@@ -1,6 +1,6 @@
 package dev.syncopate.workload.heterosync.relaxed;
 
-/** What {@code relaxed.cuh} draws: the finaliser of MurmurHash3. */
+/** Random draws of {@code relaxed.cuh}: the finaliser of MurmurHash3. */
 final class Mixing {
   private Mixing() {}
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Who was inside a semaphore at every moment, by what CTAs noted in the layout of {@code
- * heterosync_semaphore.cu}, and whether readers saw whole writes.
+ * CTAs inside a semaphore at every moment, from their records in the layout of {@code
+ * heterosync_semaphore.cu}, and a check that readers saw whole writes.
  *
  * <p>CTA i is on unit i mod units and has rank i / units there; the one of rank unit mod ctas
  * writes. It uses semaphore i mod semaphores. Visit k of it is number i × iterations + k in the

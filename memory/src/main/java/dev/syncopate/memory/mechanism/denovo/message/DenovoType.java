@@ -20,7 +20,7 @@ public enum DenovoType implements MessageType {
       BYTES,
       DATA,
       TAG),
-  FORWARD_READ(CONTROL, "L2 to owner", "send these words to whoever reads them", BYTES, TAG),
+  FORWARD_READ(CONTROL, "L2 to owner", "send these words to the reader", BYTES, TAG),
   FORWARD_REGISTER(
       CONTROL, "L2 to owner before", "hand these words over to the owner to be", BYTES, TAG),
   REGISTERED(
@@ -35,7 +35,7 @@ public enum DenovoType implements MessageType {
   RECALLED(
       CONTROL, "owner to L2", "here they are, as far as I had not sent them", BYTES, DATA, TAG);
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody can change it
+  @SuppressWarnings("ImmutableEnumChecker") // never changes
   private final Form form;
 
   DenovoType(VirtualNetwork network, String way, String description, MessageField... fields) {

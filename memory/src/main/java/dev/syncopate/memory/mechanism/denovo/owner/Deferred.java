@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What L1s want of lines of which the cache behind the owners performs an access later. */
+/** Requests of L1s for lines whose access is deferred by the cache behind the owners. */
 public final class Deferred {
   private final ArrayDeque<DenovoMessage> messages = new ArrayDeque<>();
 

@@ -119,7 +119,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
       recalled((DenovoMessage) message);
       return ControllerOutcome.DONE;
     }
-    if (message.type == DenovoType.WRITE_BACK) { // words on their way back wait for nobody
+    if (message.type == DenovoType.WRITE_BACK) { // words on their way back do not wait
       return writeBack((DenovoMessage) message);
     }
     return heldLines.park(message) ? ControllerOutcome.DONE : request(message);
@@ -132,7 +132,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
   private ControllerOutcome request(MemoryMessage message) {
     if (message instanceof DenovoMessage denovoMessage) {
       if (cache.performsLater(denovoMessage.line)
-          || deferred.has(denovoMessage.line)) { // nobody is granted words now
+          || deferred.has(denovoMessage.line)) { // no L1 is granted words now
         deferred.add(denovoMessage);
         return ControllerOutcome.DONE;
       }
@@ -163,7 +163,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
       throw illegal(message);
     }
     if (frame == WordOwnershipTable.NONE) {
-      frame = owners.claim(message.line); // also where it has to wait for an MSHR: nobody else may
+      frame = owners.claim(message.line); // also if it waits for an MSHR: no other request may
     }
     boolean allOwned = (message.needed & ~owners.owned(frame)) == 0;
     if (machine.fire(OwnerEvent.REGISTER, message.line, message.words, message).stalled()) {
@@ -378,7 +378,7 @@ public final class DenovoL2 extends L2Decorator implements WordPlane<OwnerState,
     if (recall.done()) {
       recalls.end(recall);
       recall.successors.stream().distinct().forEach(this::resume);
-      heldLines.drain(this::request); // for whom the place was made, before who wants it back
+      heldLines.drain(this::request); // those that the place was made for, before new requests
       if (recalls.find(recall.line) == null) { // else they want the rest of its words, too
         resume(recall.line);
         heldLines.drain(this::request);

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the bank behind {@link DenovoL2} acts through: what it answers to this node is part of an
+ * Environment of the bank behind {@link DenovoL2}: what it answers to this node is part of an
  * answer to another, or nothing.
  */
 final class InnerEnvironment extends ForwardingL2Environment {
@@ -60,7 +60,7 @@ final class InnerEnvironment extends ForwardingL2Environment {
   @Override
   public void send(Node receiver, MemoryMessage message) {
     if (!receiver.equals(node()) || !(message.type instanceof LineMessage)) {
-      super.send(receiver, message); // a mechanism's bank may send itself messages of its own
+      super.send(receiver, message); // a mechanism's bank may send messages to itself
     } else if (message.type == LineMessage.FILL) {
       DenovoMessage answer = take(message.tag);
       super.send(answer.node, answer.with(message));

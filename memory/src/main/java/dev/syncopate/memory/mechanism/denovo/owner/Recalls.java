@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lines of a bank whose owners have been asked to give words back. */
 public final class Recalls {
-  /** One line's. */
+  /** Recall of one line. */
   public static final class Recall {
     public final long line;
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What outcomes tell apart: registers by thread and name, then locations. */
+/** Observed registers and locations: registers by thread and name, then locations. */
 public final class Observables {
   private static final Comparator<Term> ORDER =
       Comparator.<Term>comparingInt(term -> term instanceof Term.Register ? 0 : 1)

@@ -46,7 +46,7 @@ public record MemoryEvent(
   /** Depends on no read. Never changed. */
   static final BitSet NOTHING = new BitSet();
 
-  /** What an event is. */
+  /** Kind of an event. */
   public enum Kind {
     INITIAL,
     READ,
@@ -60,7 +60,7 @@ public record MemoryEvent(
   }
 
   /**
-   * What a barrier says.
+   * Parameters of a barrier.
    *
    * @param quorum how many meet; null for all threads of the block
    */

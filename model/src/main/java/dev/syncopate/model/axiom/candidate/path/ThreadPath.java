@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way through a thread's program.
+ * A path through a thread's program.
  *
  * @param events what it does, in program order
  * @param constraints what must hold of the values that are read for it to be taken

@@ -3,7 +3,7 @@ package dev.syncopate.model.axiom.cat.graph;
 import dev.syncopate.model.axiom.cat.syntax.CatStatement;
 
 /**
- * One test of a model.
+ * A test of a model.
  *
  * @param name after {@code as}, or its kind and line
  * @param flag whether it reports something rather than requires it

@@ -12,7 +12,7 @@ public final class CatVocabulary {
    * A name that executions give a meaning to.
    *
    * @param isSet whether it is a set of events, and not a relation
-   * @param stage what it hangs on
+   * @param stage what it depends on
    * @param meaning for people
    */
   public record Base(boolean isSet, Stage stage, String meaning) {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param outer {@code null} where none is
  */
 public record DefinedNames(@Nullable DefinedNames outer, String name, Meaning meaning) {
-  /** What a name stands for. */
+  /** Meaning of a name. */
   public sealed interface Meaning {}
 
   /** A set or relation. */

@@ -1,11 +1,11 @@
 package dev.syncopate.model.axiom.cat.graph;
 
 /**
- * When a value is known, while an execution is put together. What hangs on an earlier stage alone
+ * When a value is known, while an execution is put together. What depends on an earlier stage alone
  * is computed once for all executions that agree on it.
  */
 public enum Stage {
-  /** Which events there are, and all that hangs on neither {@code rf} nor {@code co}. */
+  /** Which events there are, and all that depends on neither {@code rf} nor {@code co}. */
   SKELETON(0),
   /** Which write each read reads from: {@code rf}. */
   READS(1),
@@ -21,7 +21,7 @@ public enum Stage {
     this.level = level;
   }
 
-  /** Its number; those that it hangs on have smaller ones. */
+  /** Its number; those that it depends on have smaller ones. */
   public int level() {
     return level;
   }

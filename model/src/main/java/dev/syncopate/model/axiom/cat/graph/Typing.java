@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Which operator takes sets and which relations. */
+/** Types of operators: sets or relations. */
 final class Typing {
   private final ValueGraph graph;
   private final BiFunction<CatPosition, String, SourceException> errors;

@@ -16,7 +16,7 @@ public final class ValueGraph {
    *
    * @param variables what each stands for inside
    * @param bodies what each is defined as
-   * @param members all values that hang on a variable
+   * @param members all values that depend on a variable
    * @param results what each is outside: the least solution
    */
   public record Group(
@@ -48,7 +48,7 @@ public final class ValueGraph {
     return choices;
   }
 
-  /** A value that hangs on nothing. */
+  /** A value that depends on nothing. */
   ValueNode constant(Operator operator, ValueType type) {
     return node(operator, type, "", List.of(), 0, -1, false);
   }

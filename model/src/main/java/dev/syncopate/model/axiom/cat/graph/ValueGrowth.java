@@ -37,7 +37,7 @@ public final class ValueGrowth {
         .allMatch(test -> !test.negated() && growth.growing.contains(test.relation()));
   }
 
-  /** Some values and all that they hang on, operands first. */
+  /** Some values and all that they depend on, operands first. */
   private static List<ValueNode> below(List<ValueNode> nodes) {
     Map<Integer, ValueNode> reached = new TreeMap<>();
     Deque<ValueNode> open = new ArrayDeque<>(nodes);

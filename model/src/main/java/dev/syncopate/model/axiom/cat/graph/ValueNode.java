@@ -13,8 +13,8 @@ import java.util.List;
  * @param name of a base name or a chosen order; empty otherwise
  * @param operands what it is computed from
  * @param stage the earliest moment at which it is known: the level of a {@link Stage}, or for what
- *     hangs on the choice of an order one more for each choice
- * @param group the recursive definitions whose variables it hangs on; -1 if none
+ *     depends on the choice of an order one more for each choice
+ * @param group the recursive definitions whose variables it depends on; -1 if none
  * @param antitone whether less of {@code rf}, {@code co} or a chosen order may mean more of it
  */
 public record ValueNode(

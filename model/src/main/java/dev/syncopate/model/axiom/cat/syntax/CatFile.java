@@ -3,7 +3,7 @@ package dev.syncopate.model.axiom.cat.syntax;
 import java.util.List;
 
 /**
- * One text of the language, read.
+ * A parsed text of the cat language.
  *
  * @param title what it calls itself in its first line; empty if it does not
  * @param statements its lines

@@ -12,7 +12,7 @@ public sealed interface CatStatement {
       implements CatStatement {}
 
   /**
-   * One name of a {@code let}.
+   * A name of a {@code let}.
    *
    * @param parameters of a function; none for a value
    */
@@ -36,7 +36,7 @@ public sealed interface CatStatement {
       String name)
       implements CatStatement {}
 
-  /** What is tested. */
+  /** Tested property. */
   enum TestKind {
     ACYCLIC,
     IRREFLEXIVE,

@@ -1,6 +1,6 @@
 package dev.syncopate.model.axiom.cat.syntax;
 
-/** What a model computes with. */
+/** Operator of the cat language. */
 public enum Operator {
   /** A set or relation that the execution gives. */
   BASE("a base name"),

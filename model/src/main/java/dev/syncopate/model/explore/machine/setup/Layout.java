@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.machine.setup;
 
 import java.util.Locale;
 
-/** Where the locations of a test are. */
+/** Placement of a test's locations in lines. */
 public enum Layout {
   /** Each in a separate line; neighbours are in different L2 banks. */
   APART,

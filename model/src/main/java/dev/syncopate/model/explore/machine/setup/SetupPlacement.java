@@ -2,7 +2,7 @@ package dev.syncopate.model.explore.machine.setup;
 
 import java.util.Locale;
 
-/** On which compute units the CTAs of a test run. */
+/** Compute units of a test's CTAs. */
 public enum SetupPlacement {
   /** Each CTA on a separate unit. */
   APART,
