@@ -20,7 +20,7 @@ import java.util.TreeSet;
 
 /**
  * Litmus test of store buffering (SB): whether both threads can read what was there before the
- * other one wrote. Words are 0 at first and 1 behind a write, whatever the run had.
+ * other one wrote. Words are 0 at first and 1 after a write; the values of the run do not matter.
  */
 final class StoreBufferTest {
   private static final String READ = "r0";

@@ -41,7 +41,7 @@ class CoverageTest {
     assertThat(Files.readString(csv))
         .startsWith(
             "protocol,model,place,state,event,library-tiny,library-roomy,corner-tests,stress,why\n")
-        .contains("\ngpu,drf0,L1,CLEAN,ATOMIC,0,0,0,0,\"an atomic is performed where")
+        .contains("\ngpu,drf0,L1,CLEAN,ATOMIC,0,0,0,0,an atomic of any scope is performed where")
         .containsPattern("\ngpu,drf0,L1,INVALID,STORE,\\d+,\\d+,\\d+,\\d+,\n");
   }
 
