@@ -73,7 +73,8 @@ class CoverageRunTest {
         .containsExactly("L2 CLEAN READ", "L1 A B", "L1 CLEAN ATOMIC");
     assertThat(rows.getFirst().counts()).containsExactly(2L, 0L, 0L, 3L);
     assertThat(rows.get(1).why()).isNull();
-    assertThat(rows.get(2).why()).startsWith("an atomic of any scope is performed where all threads meet");
+    assertThat(rows.get(2).why())
+        .startsWith("an atomic of any scope is performed where all threads meet");
     assertThat(covered.unexplained()).containsExactly("L1 A B");
     assertThat(covered.unlisted()).contains("L1 DIRTY ATOMIC").doesNotContain("L1 CLEAN ATOMIC");
     assertThat(covered.passes()).isFalse();
