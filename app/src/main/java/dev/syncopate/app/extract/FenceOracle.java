@@ -150,6 +150,9 @@ public final class FenceOracle {
   private Tally tally(LineChanges changes) {
     Tally tally = new Tally();
     for (OrderedPair pair : ordered) {
+      if (!pair.complete()) {
+        tally.problem = "accesses were ordered in more ways than are recorded";
+      }
       for (List<Excerpt> way : pair.ways()) {
         if (way.stream().anyMatch(changes::concern)) {
           judge(tally, pair.instructions(), way, changes);

@@ -1,6 +1,8 @@
 package dev.syncopate.app.extract;
 
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.extract.Recorder;
+import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -34,15 +36,32 @@ final class Kernels {
 
   /** Runs a body on two buffers, {@code data} and {@code flag}, and records it. */
   static Extractions run(int ctas, int threads, String body) {
-    Device device =
-        new DeviceBuilder("rsp-8cu", "gpu", "hrf")
-            .set("core.warpWidth=32")
-            .watchdog(200_000)
-            .open();
+    Device device = device();
     Checker checker =
         new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false, Set.of());
     checker.record();
     checker.watch(device::observe);
+    launch(device, ctas, threads, body);
+    return new Extractions(checker);
+  }
+
+  /** Runs a body on two buffers, {@code data} and {@code flag}, with a recorder. */
+  static void record(int ctas, int threads, String body, Recorder recorder) {
+    Device device = device();
+    RaceDetector races = new RaceDetector(device.machine().memory().unitsPerGpu(), false);
+    races.listen(recorder::launched);
+    device.observe(races);
+    launch(device, ctas, threads, body);
+  }
+
+  private static Device device() {
+    return new DeviceBuilder("rsp-8cu", "gpu", "hrf")
+        .set("core.warpWidth=32")
+        .watchdog(200_000)
+        .open();
+  }
+
+  private static void launch(Device device, int ctas, int threads, String body) {
     device
         .load("k.ptx", HEAD + body + "  ret;\n}\n")
         .kernel("k")
@@ -50,7 +69,6 @@ final class Kernels {
             LaunchShape.of(ctas, threads),
             device.allocate("data", 4096),
             device.allocate("flag", 4096));
-    return new Extractions(checker);
   }
 
   /** Threads 0 of two CTAs: one writes data and a flag, the other waits for that and reads. */

@@ -1,0 +1,87 @@
+package dev.syncopate.app.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.app.extract.LineVerdict.Standing;
+import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.extract.OrderedPair;
+import dev.syncopate.check.extract.Recorder;
+import dev.syncopate.check.scope.ExposedRaces;
+import dev.syncopate.check.scope.Replacement;
+import dev.syncopate.check.scope.ScopeAdvice;
+import dev.syncopate.check.scope.ScopeSuggestion;
+import dev.syncopate.check.scope.SynchronisationSite;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Verdicts of the model on removing a fence, by what a run has recorded. */
+class FenceOracleTest {
+  private static final String ACQUIRE = "ld.acquire.gpu.global.u32 %r6, [%rd2];";
+  private static final List<OrderedPair> FENCE_AND_RELEASE =
+      ordered("fence.acq_rel.gpu; st.release.gpu.global.u32 [%rd2], 1;");
+
+  private static List<OrderedPair> ordered(String store) {
+    Recorder recorder = new Recorder(8, false, 8);
+    Kernels.record(2, 32, Kernels.between(store, ACQUIRE), recorder);
+    return recorder.orderedPairs();
+  }
+
+  @Test
+  void aFenceInFrontOfAReleaseCanGo() {
+    LineVerdict verdict = withoutFence(FENCE_AND_RELEASE);
+    assertThat(verdict.standing()).isEqualTo(Standing.PROVED);
+    assertThat(verdict.tests()).isPositive();
+    assertThat(verdict.counterexample()).isNull();
+  }
+
+  @Test
+  void aFenceInFrontOfARelaxedStoreCannot() {
+    LineVerdict verdict =
+        withoutFence(ordered("fence.acq_rel.gpu; st.relaxed.gpu.global.u32 [%rd2], 1;"));
+    assertThat(verdict.standing()).isEqualTo(Standing.REFUTED);
+    assertThat(Tests.allows("ptx", Objects.requireNonNull(verdict.counterexample()))).isTrue();
+  }
+
+  @Test
+  void nothingIsProvedWhereNotAllWaysAreRecorded() {
+    List<OrderedPair> cut =
+        FENCE_AND_RELEASE.stream()
+            .map(pair -> new OrderedPair(pair.instructions(), pair.ways(), false, pair.problem()))
+            .toList();
+    LineVerdict verdict = withoutFence(cut);
+    assertThat(verdict.standing()).isEqualTo(Standing.NOT_DECIDED);
+    assertThat(verdict.reason()).isEqualTo("accesses were ordered in more ways than are recorded");
+  }
+
+  /** The verdict on a suggestion to leave out the fence of a run. */
+  private static LineVerdict withoutFence(List<OrderedPair> ordered) {
+    ScopeSuggestion suggestion =
+        new ScopeSuggestion(
+            fence(ordered),
+            1,
+            new Replacement.Nothing(),
+            new ExposedRaces(0, 0, null, Set.of()),
+            1,
+            null,
+            false,
+            List.of(new Replacement.Nothing()));
+    ScopeAdvice advice =
+        new ScopeAdvice(1, List.of(suggestion), null, null, null, false, ordered, List.of());
+    return Objects.requireNonNull(new FenceOracle(advice).verdict(suggestion));
+  }
+
+  private static SynchronisationSite fence(List<OrderedPair> ordered) {
+    return ordered.stream()
+        .flatMap(pair -> pair.ways().stream())
+        .flatMap(List::stream)
+        .flatMap(excerpt -> excerpt.threads().stream())
+        .flatMap(thread -> thread.steps().stream())
+        .map(Excerpt.Step::instruction)
+        .filter(instruction -> instruction.description().startsWith("fence"))
+        .map(instruction -> new SynchronisationSite(instruction.line(), instruction.description()))
+        .findFirst()
+        .orElseThrow();
+  }
+}
