@@ -2,6 +2,7 @@ package dev.syncopate.app.litmus;
 
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.dialect.LitmusReader;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
   /** The test of a text. */
   public static TestFile of(String path, String text) {
     try {
-      return new TestFile(path, LitmusTest.read(path, text), null);
+      return new TestFile(path, LitmusReader.read(path, text), null);
     } catch (SourceException e) {
       return new TestFile(path, null, e.getMessage());
     }

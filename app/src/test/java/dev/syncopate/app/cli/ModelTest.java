@@ -227,4 +227,45 @@ class ModelTest {
     assertThat(Shell.run("model", folder.resolve("empty").toString()).err())
         .contains("has no file that ends in .litmus");
   }
+
+  @Test
+  void aTestInOpenClIsJudgedByItsModelAndRefusedByTheMachine() throws IOException {
+    String file =
+        file(
+            "flag.litmus",
+            """
+            OpenCL flag
+            { [x]=0; }
+            P0@wg 0, dev 0 (global int* x) { *x = 1; }
+            P1@wg 1, dev 0 (global int* x) { int r0 = *x; }
+            exists (1:r0=1)
+            """);
+    Shell.Result result = Shell.run("model", file);
+    assertThat(result.code()).isZero();
+    assertThat(result.out())
+        .isEqualTo(
+            """
+            flag: exists P1:r0 == 1
+
+                       opencl
+            1:r0=0     yes
+            verdict    no
+            data_race  yes
+
+            1:r0=0, by opencl:
+              P0  a: W x=1
+              P1  b: R x=0
+                  rf [x]→b   fr b→a
+
+            data_race, by opencl:
+              P0  a: W x=1
+              P1  b: R x=0
+                  rf [x]→b   fr b→a
+
+            """);
+    Shell.Result explored = Shell.run("explore", file);
+    assertThat(explored.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(explored.out() + explored.err())
+        .contains("a test in OpenCL C, which `model` alone judges");
+  }
 }

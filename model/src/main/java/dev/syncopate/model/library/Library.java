@@ -4,6 +4,7 @@ import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.library.ExpectedVerdict.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.dialect.LitmusReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -65,7 +66,7 @@ public final class Library {
 
   /** A test. */
   public static LitmusTest test(String name) {
-    return LitmusTest.read(name, text(name));
+    return LitmusReader.read(name, text(name));
   }
 
   /** What a test is about, in a sentence. */

@@ -1,101 +1,93 @@
 package dev.syncopate.model.litmus;
 
 import dev.syncopate.model.litmus.FinalCondition.Term;
-import dev.syncopate.model.source.Token;
+import dev.syncopate.model.litmus.LitmusTest.Quantifier;
+import dev.syncopate.model.source.TokenStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 
 /**
  * Reads a condition on final states. {@code ~} binds tightest, then {@code /\}, then {@code \/}.
  */
-final class ConditionParser {
-  private final TermReader words;
-  private final SortedMap<Integer, ThreadBuilder> threads;
-
-  ConditionParser(TermReader words, SortedMap<Integer, ThreadBuilder> threads) {
-    this.words = words;
-    this.threads = threads;
+public final class ConditionParser {
+  /** Reads a term of a comparison as one dialect writes it. */
+  public interface Terms {
+    /**
+     * Reads a term.
+     *
+     * @param isLeft whether it is the left one of its comparison
+     */
+    Term read(boolean isLeft);
   }
 
-  FinalCondition read() {
-    words.tokens.enter();
+  private final TokenStream tokens;
+  private final Terms terms;
+
+  public ConditionParser(TokenStream tokens, Terms terms) {
+    this.tokens = tokens;
+    this.terms = terms;
+  }
+
+  /** Reads a condition. */
+  public FinalCondition read() {
+    tokens.enter();
     List<FinalCondition> conditions = new ArrayList<>(List.of(and()));
-    while (words.tokens.accept("\\/")) {
+    while (tokens.accept("\\/")) {
       conditions.add(and());
     }
-    words.tokens.leave();
+    tokens.leave();
     return conditions.size() == 1 ? conditions.getFirst() : new FinalCondition.Or(conditions);
   }
 
   private FinalCondition and() {
     List<FinalCondition> conditions = new ArrayList<>(List.of(not()));
-    while (words.tokens.accept("/\\")) {
+    while (tokens.accept("/\\")) {
       conditions.add(not());
     }
     return conditions.size() == 1 ? conditions.getFirst() : new FinalCondition.And(conditions);
   }
 
   private FinalCondition not() {
-    if (words.tokens.accept("~") || words.tokens.accept("not")) {
-      words.tokens.enter();
+    if (tokens.accept("~") || tokens.accept("not")) {
+      tokens.enter();
       FinalCondition negated = new FinalCondition.Not(not());
-      words.tokens.leave();
+      tokens.leave();
       return negated;
     }
-    if (words.tokens.accept("(")) {
+    if (tokens.accept("(")) {
       FinalCondition condition = read();
-      words.tokens.expect(")");
+      tokens.expect(")");
       return condition;
     }
-    Term a = term(true);
+    Term a = terms.read(true);
     ComparisonOperator comparison = comparison();
-    return new FinalCondition.Compare(comparison, a, term(false));
+    return new FinalCondition.Compare(comparison, a, terms.read(false));
   }
 
   private ComparisonOperator comparison() {
-    if (words.tokens.accept("=")) {
+    if (tokens.accept("=")) {
       return ComparisonOperator.EQ;
     }
     for (ComparisonOperator comparison : ComparisonOperator.values()) {
-      if (words.tokens.accept(comparison.symbol())) {
+      if (tokens.accept(comparison.symbol())) {
         return comparison;
       }
     }
-    throw words.tokens.unexpected("a comparison (`=`, `==`, `!=`, `<`, `>`, `<=`, `>=`)");
+    throw tokens.unexpected("a comparison (`=`, `==`, `!=`, `<`, `>`, `<=`, `>=`)");
   }
 
-  /** A bare location is its content on the left of a comparison, its address on the right. */
-  private Term term(boolean isLeft) {
-    Token start = words.tokens.peek();
-    if (words.tokens.peekSecond().is(":")) {
-      int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
-      words.tokens.expect(":");
-      return new Term.Register(thread, NameCheck.asked(words, threads, start, thread));
+  /** Reads how a test asks its question. */
+  public Quantifier quantifier() {
+    if (tokens.accept("forall")) {
+      return Quantifier.FORALL;
     }
-    if (words.tokens.accept("[")) {
-      String location = words.location();
-      words.tokens.expect("]");
-      return new Term.Content(location);
+    if (tokens.accept("exists")) {
+      return Quantifier.EXISTS;
     }
-    if (words.tokens.accept("&")) {
-      return new Term.Address(words.location());
+    if (tokens.accept("~") || tokens.accept("not")) {
+      tokens.expect("exists");
+      return Quantifier.NOT_EXISTS;
     }
-    if (words.atLocation()) {
-      String location = words.location();
-      if (!words.tokens.accept("[")) {
-        return isLeft ? new Term.Content(location) : new Term.Address(location);
-      }
-      Token index = words.tokens.peek();
-      if (words.number() != 0) {
-        throw words.error(index, "`" + location + "` has one element, number 0");
-      }
-      words.tokens.expect("]");
-      return new Term.Content(location);
-    }
-    if (words.atNumber()) {
-      return new Term.Constant(words.number());
-    }
-    throw words.tokens.unexpected("a register such as `P0:r1`, a location or a number");
+    throw tokens.unexpected("`exists`, `~exists` or `forall`");
   }
 }

@@ -16,8 +16,8 @@ final class LitmusParser {
   /** First words of tests for other machines and languages, as herd7 and Dat3M have them. */
   private static final List<String> DIALECTS =
       List.of(
-          "AArch64", "ARM", "ASL", "Bell", "BPF", "C", "CPP", "Java", "JAVA", "LISA", "MIPS",
-          "OPENCL", "PPC", "RISCV", "Vulkan", "X86", "X86_64");
+          "AArch64", "ARM", "ASL", "Bell", "BPF", "CPP", "Java", "JAVA", "LISA", "MIPS", "PPC",
+          "RISCV", "Vulkan", "X86", "X86_64");
 
   private final SourceText source;
 
@@ -52,9 +52,9 @@ final class LitmusParser {
     if (words.tokens.accept("locations")) {
       shown(words, byId);
     }
-    ConditionParser conditions = new ConditionParser(words, byId);
+    ConditionParser conditions = new ConditionParser(words.tokens, new ConditionTerms(words, byId));
     FinalCondition filter = words.tokens.accept("filter") ? conditions.read() : null;
-    Quantifier quantifier = quantifier(words);
+    Quantifier quantifier = conditions.quantifier();
     FinalCondition condition = conditions.read();
     words.tokens.accept(";");
     words.tokens.expect(Token.Kind.END, "the end of the file");
@@ -128,7 +128,7 @@ final class LitmusParser {
         throw source.error(
             start,
             foundText
-                + " is a dialect of litmus tests that is not read; expected `PTX`, the only one that is");
+                + " is a dialect of litmus tests that is not read; expected `PTX` or `OpenCL`");
       }
       throw source.unexpected(start, foundText, "`PTX` and the test's name");
     }
@@ -227,19 +227,5 @@ final class LitmusParser {
         || token.is("forall")
         || token.is("filter")
         || token.is("locations");
-  }
-
-  private static Quantifier quantifier(TermReader words) {
-    if (words.tokens.accept("forall")) {
-      return Quantifier.FORALL;
-    }
-    if (words.tokens.accept("exists")) {
-      return Quantifier.EXISTS;
-    }
-    if (words.tokens.accept("~") || words.tokens.accept("not")) {
-      words.tokens.expect("exists");
-      return Quantifier.NOT_EXISTS;
-    }
-    throw words.tokens.unexpected("`exists`, `~exists` or `forall`");
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param condition what is asked
  * @param barriers what the counts of its barriers mean
  * @param shared the locations in shared memory, whose threads are all of one block
+ * @param annotations dialect, and what only other dialects than PTX say
  */
 public record LitmusTest(
     String name,
@@ -31,7 +32,32 @@ public record LitmusTest(
     Quantifier quantifier,
     FinalCondition condition,
     BarrierReading barriers,
-    SortedSet<String> shared) {
+    SortedSet<String> shared,
+    TestAnnotations annotations) {
+
+  /** In PTX. */
+  public LitmusTest(
+      String name,
+      SortedMap<String, LitmusOperand> locations,
+      SortedMap<String, String> aliases,
+      List<LitmusThread> threads,
+      @Nullable FinalCondition filter,
+      Quantifier quantifier,
+      FinalCondition condition,
+      BarrierReading barriers,
+      SortedSet<String> shared) {
+    this(
+        name,
+        locations,
+        aliases,
+        threads,
+        filter,
+        quantifier,
+        condition,
+        barriers,
+        shared,
+        TestAnnotations.PTX);
+  }
 
   /** With barriers as the manual has them, and all locations in global memory. */
   public LitmusTest(
@@ -57,7 +83,16 @@ public record LitmusTest(
   /** The same test with another reading of barriers. */
   public LitmusTest withBarriers(BarrierReading reading) {
     return new LitmusTest(
-        name, locations, aliases, threads, filter, quantifier, condition, reading, shared);
+        name,
+        locations,
+        aliases,
+        threads,
+        filter,
+        quantifier,
+        condition,
+        reading,
+        shared,
+        annotations);
   }
 
   /** Keeps copies. */
@@ -81,19 +116,37 @@ public record LitmusTest(
   /** The same test under another name. */
   public LitmusTest named(String newName) {
     return new LitmusTest(
-        newName, locations, aliases, threads, filter, quantifier, condition, barriers, shared);
+        newName,
+        locations,
+        aliases,
+        threads,
+        filter,
+        quantifier,
+        condition,
+        barriers,
+        shared,
+        annotations);
   }
 
   /** The same program asked something else of all final states. */
   public LitmusTest asking(Quantifier how, FinalCondition newCondition) {
     return new LitmusTest(
-        name, locations, aliases, threads, null, how, newCondition, barriers, shared);
+        name, locations, aliases, threads, null, how, newCondition, barriers, shared, annotations);
   }
 
   /** The same test of other threads. */
   public LitmusTest with(List<LitmusThread> newThreads) {
     return new LitmusTest(
-        name, locations, aliases, newThreads, filter, quantifier, condition, barriers, shared);
+        name,
+        locations,
+        aliases,
+        newThreads,
+        filter,
+        quantifier,
+        condition,
+        barriers,
+        shared,
+        annotations);
   }
 
   /** Whether some thread begins a transaction. */

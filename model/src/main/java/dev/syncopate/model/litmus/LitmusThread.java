@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread of a test.
@@ -14,6 +15,7 @@ import java.util.TreeMap;
  * @param warp the warp of its block of which it is a lane, or {@link #ALONE}
  * @param registers initial values of those registers that have one; others start at 0
  * @param instructions what it does
+ * @param annotations by the index of an instruction what only other dialects than PTX say of it
  */
 public record LitmusThread(
     int id,
@@ -21,13 +23,25 @@ public record LitmusThread(
     int gpu,
     int warp,
     SortedMap<String, LitmusOperand> registers,
-    List<LitmusInstruction> instructions) {
+    List<LitmusInstruction> instructions,
+    SortedMap<Integer, InstructionAnnotation> annotations) {
 
   /** Stands in the place of a GPU's number where the CPU runs a thread. */
   public static final int CPU = -1;
 
   /** Stands in the place of a warp's number where the thread is the only lane of its warp. */
   public static final int ALONE = -1;
+
+  /** Without annotations. */
+  public LitmusThread(
+      int id,
+      int cta,
+      int gpu,
+      int warp,
+      SortedMap<String, LitmusOperand> registers,
+      List<LitmusInstruction> instructions) {
+    this(id, cta, gpu, warp, registers, instructions, Collections.emptySortedMap());
+  }
 
   /** The only lane of its warp. */
   public LitmusThread(
@@ -43,6 +57,12 @@ public record LitmusThread(
   public LitmusThread {
     registers = Collections.unmodifiableSortedMap(new TreeMap<>(registers));
     instructions = List.copyOf(instructions);
+    annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+  }
+
+  /** The annotation of an instruction; null for none. */
+  public @Nullable InstructionAnnotation annotation(int instruction) {
+    return annotations.get(instruction);
   }
 
   /** Whether the CPU runs it. */

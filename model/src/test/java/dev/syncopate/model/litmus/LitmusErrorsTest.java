@@ -68,7 +68,7 @@ class LitmusErrorsTest {
       delimiter = '!',
       quoteCharacter = '"',
       value = {
-        "AArch64 t {} ! t:1:1: `AArch64` is a dialect of litmus tests that is not read; expected `PTX`, the only one that is",
+        "AArch64 t {} ! t:1:1: `AArch64` is a dialect of litmus tests that is not read; expected `PTX` or `OpenCL`",
         "Pdp11 t {} ! t:1:1: found `Pdp11`, expected `PTX` and the test's name",
         "PTX t ! t:1:6: found the end of the file, expected `{` and initial values",
         "PTX t { x=0; x=1; } ! `x` is declared a second time",

@@ -146,7 +146,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<TestFile> tests = barriers.files(NamedTests.all(names));
+    List<TestFile> tests = barriers.files(NamedTests.inPtx(NamedTests.all(names)));
     boolean someShared = tests.stream().anyMatch(ExploreCommand::isShared);
     boolean someGlobal = !tests.stream().allMatch(ExploreCommand::isShared);
     if (!someGlobal) {

@@ -17,6 +17,7 @@ import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusDialect;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
@@ -30,6 +31,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Print which outcomes memory models allow of PTX litmus tests, each with an execution that"
+        "Print which outcomes memory models allow of litmus tests, each with an execution that"
             + " shows it, whether the test's condition holds, and whether the test has a race where"
             + " the model says what one is. Several tests give a table.",
     footer = {
@@ -71,7 +73,9 @@ public final class ModelCommand implements Callable<Integer> {
   @Option(
       names = "--model",
       paramLabel = "NAME|FILE.cat",
-      description = "A model; may be repeated. Default: ptx; of tests with transactions local-tx.")
+      description =
+          "A model; may be repeated. Default: that of the tests' language, ptx or opencl; of tests"
+              + " with transactions local-tx.")
   private List<String> modelNames = List.of();
 
   @Mixin private BarriersOption barriers = new BarriersOption();
@@ -148,12 +152,19 @@ public final class ModelCommand implements Callable<Integer> {
     }
   }
 
-  private static List<String> defaults(List<TestFile> tests) {
+  /** The model of the dialect of the tests; of several dialects each one's model. */
+  private static List<String> defaults(List<TestFile> files) {
+    List<LitmusTest> tests = files.stream().map(TestFile::test).filter(Objects::nonNull).toList();
     boolean ofShared =
         !tests.isEmpty()
-            && tests.stream()
-                .allMatch(file -> file.test() != null && file.test().hasTransactions());
-    return List.of(ofShared ? "local-tx" : "ptx");
+            && tests.size() == files.size()
+            && tests.stream().allMatch(LitmusTest::hasTransactions);
+    if (ofShared) {
+      return List.of("local-tx");
+    }
+    List<String> models =
+        tests.stream().map(test -> test.annotations().dialect().model()).distinct().toList();
+    return models.isEmpty() ? List.of(LitmusDialect.PTX.model()) : models;
   }
 
   private List<AnsweredTest> answered(
@@ -286,8 +297,10 @@ public final class ModelCommand implements Callable<Integer> {
 
   private static void list(PrintWriter out) {
     out.println("models:");
-    for (String name : ModelCatalog.names()) {
-      out.println("  %-22s%s".formatted(name, ModelCatalog.named(name).title()));
+    for (List<String> names : List.of(ModelCatalog.names(), ModelCatalog.languages())) {
+      for (String name : names) {
+        out.println("  %-22s%s".formatted(name, ModelCatalog.named(name).title()));
+      }
     }
     out.println("tests of the library:");
     Library.names().forEach(name -> out.println("  " + name));

@@ -3,6 +3,7 @@ package dev.syncopate.app.cli.check;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusDialect;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class NamedTests {
    */
   static List<LitmusTest> readable(List<String> names) {
     List<LitmusTest> tests = new ArrayList<>();
-    for (TestFile file : all(names)) {
+    for (TestFile file : inPtx(all(names))) {
       LitmusTest test = file.test();
       if (test == null) {
         throw new UserErrorException(String.valueOf(file.problem()));
@@ -91,6 +92,23 @@ final class NamedTests {
       tests.add(test);
     }
     return tests;
+  }
+
+  /** The same files; those in other dialects than PTX, which no simulated machine runs, refused. */
+  static List<TestFile> inPtx(List<TestFile> files) {
+    return files.stream().map(NamedTests::inPtx).toList();
+  }
+
+  private static TestFile inPtx(TestFile file) {
+    LitmusTest test = file.test();
+    if (test == null || test.annotations().dialect() == LitmusDialect.PTX) {
+      return file;
+    }
+    return new TestFile(
+        file.path(),
+        null,
+        "%s: a test in %s, which `model` alone judges; the simulated machine runs tests in PTX"
+            .formatted(file.path(), test.annotations().dialect().title()));
   }
 
   private static TestFile libraryTest(String name) {

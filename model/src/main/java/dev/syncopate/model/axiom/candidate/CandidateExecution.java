@@ -87,6 +87,9 @@ public final class CandidateExecution implements BaseNames {
               event.thread() < 0 ? -1 : test.threads().get(event.thread()).id(),
               number - skeleton.first[0],
               event,
+              event.thread() < 0
+                  ? null
+                  : test.threads().get(event.thread()).annotation(event.instruction()),
               event.address() < 0 ? "" : locations.name(event.address()),
               locations.shown(matching.value(number))));
     }

@@ -1,6 +1,8 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.litmus.InstructionAnnotation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event as people see it.
@@ -17,8 +19,14 @@ public record EventView(int number, int thread, String name, String label) {
   }
 
   static EventView of(
-      int number, int thread, int ordinal, MemoryEvent event, String place, String value) {
-    String qualifiers = qualifiers(event);
+      int number,
+      int thread,
+      int ordinal,
+      MemoryEvent event,
+      @Nullable InstructionAnnotation annotation,
+      String place,
+      String value) {
+    String qualifiers = annotation == null ? qualifiers(event) : annotation.text();
     String label =
         switch (event.kind()) {
           case INITIAL -> "%s=%s".formatted(place, value);

@@ -156,8 +156,7 @@ final class ExecutionEnumeration {
       }
       return;
     }
-    ExecutionSkeleton skeleton =
-        new ExecutionSkeleton(test.threads(), initial, List.copyOf(chosen));
+    ExecutionSkeleton skeleton = new ExecutionSkeleton(test, initial, List.copyOf(chosen));
     ReadMatching unmatched = new ReadMatching(skeleton);
     if (skeleton.meetingsAreFixed()) {
       complete(skeleton, unmatched);

@@ -8,6 +8,7 @@ import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.IntegerFunction;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +50,7 @@ final class ExecutionSkeleton {
 
   private @Nullable ValueDomains domains;
 
-  ExecutionSkeleton(List<LitmusThread> threads, List<MemoryEvent> initial, List<ThreadPath> paths) {
+  ExecutionSkeleton(LitmusTest test, List<MemoryEvent> initial, List<ThreadPath> paths) {
     this.paths = paths;
     this.first = new int[paths.size() + 1];
     List<MemoryEvent> allEvents = new ArrayList<>(initial);
@@ -59,8 +60,8 @@ final class ExecutionSkeleton {
     }
     first[paths.size()] = allEvents.size();
     this.events = List.copyOf(allEvents);
-    EventTags.fill(this, sets);
-    relate(threads);
+    EventTags.fill(this, test, sets);
+    relate(test.threads());
     relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
     this.writesOfOneLocation =
         pairs((a, b) ->

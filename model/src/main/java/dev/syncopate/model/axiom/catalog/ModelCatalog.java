@@ -35,9 +35,17 @@ public final class ModelCatalog {
           "local-tx",
           "local-tx-weak");
 
+  /** Models of the languages of other dialects than PTX. */
+  private static final List<String> LANGUAGES = List.of("opencl");
+
   private ModelCatalog() {}
 
-  /** The names of the models that are here, in the order of the documentation. */
+  /** The names of the models of other languages than PTX. */
+  public static List<String> languages() {
+    return LANGUAGES;
+  }
+
+  /** The names of the models of PTX, in the order of the documentation. */
   public static List<String> names() {
     return NAMES;
   }
@@ -48,11 +56,13 @@ public final class ModelCatalog {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static CatModel named(String name) {
-    SourceText text = NAMES.contains(name) ? resource(name + EXTENSION) : null;
+    boolean isHere = NAMES.contains(name) || LANGUAGES.contains(name);
+    SourceText text = isHere ? resource(name + EXTENSION) : null;
     if (text == null) {
       throw new IllegalArgumentException(
           "no model `%s`; there are %s, or name a file that ends in %s"
-              .formatted(name, String.join(", ", NAMES), EXTENSION));
+              .formatted(
+                  name, String.join(", ", NAMES) + ", " + String.join(", ", LANGUAGES), EXTENSION));
     }
     return CatCompiler.compile(name, text, (included, includer) -> resource(included));
   }

@@ -61,7 +61,7 @@ class ConflictCauseTest {
       }
       paths.add(threadPaths.get(random.nextInt(threadPaths.size())));
     }
-    return new ExecutionSkeleton(test.threads(), initial, paths);
+    return new ExecutionSkeleton(test, initial, paths);
   }
 
   private void compare(

@@ -81,7 +81,7 @@ final class PlainSearch {
     for (int i = 0; i < locations.count(); i++) {
       initial.add(MemoryEvent.initial(i, locations.initial(i)));
     }
-    ExecutionSkeleton skeleton = new ExecutionSkeleton(test.threads(), initial, chosen);
+    ExecutionSkeleton skeleton = new ExecutionSkeleton(test, initial, chosen);
     match(skeleton, new ReadMatching(skeleton), 0);
   }
 

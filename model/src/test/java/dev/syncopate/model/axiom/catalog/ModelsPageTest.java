@@ -15,6 +15,8 @@ class ModelsPageTest {
     String page = Files.readString(Path.of("..", "docs", "check", "litmus.md"));
     assertThat(ModelCatalog.names())
         .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+    assertThat(ModelCatalog.languages())
+        .allSatisfy(name -> assertThat(page).contains("### `" + name + "`"));
     CatVocabulary.standard()
         .bases()
         .forEach((name, base) ->

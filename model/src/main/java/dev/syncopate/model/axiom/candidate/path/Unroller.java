@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.candidate.path;
 
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
 import dev.syncopate.model.litmus.ComparisonOperator;
+import dev.syncopate.model.litmus.InstructionAnnotation;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusInstructionText;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds every path through a thread's program on which no instruction is executed more often than a
@@ -301,6 +303,7 @@ public final class Unroller {
     SymbolicValue old = new SymbolicValue.Read(number);
     SymbolicValue written;
     BitSet dataFrom;
+    InstructionAnnotation annotation = thread.annotation(state.pc);
     switch (i.update()) {
       case Update.Combine(var arithmetic, LitmusOperand operand) -> {
         written = computed(SymbolicValue.of(arithmetic, old, state.value(operand)));
@@ -314,8 +317,11 @@ public final class Unroller {
         SymbolicValue expected = state.value(expectedOperand);
         PathState failed = state.fork();
         failed.read(read, i.scope(), i.remote(), name, addressReads, -1);
-        failed.require(ComparisonOperator.NE, old, expected);
+        if (annotation == null || !annotation.weak()) {
+          failed.require(ComparisonOperator.NE, old, expected);
+        }
         finish(failed, i, old);
+        succeed(failed, annotation, 0);
         failed.pc++;
         open.push(failed);
         state.require(ComparisonOperator.EQ, old, expected);
@@ -323,11 +329,20 @@ public final class Unroller {
         dataFrom = written.reads();
         dataFrom.or(old.reads());
         dataFrom.or(expected.reads());
+        succeed(state, annotation, 1);
       }
     }
     state.read(read, i.scope(), i.remote(), name, addressReads, number + 1);
     state.write(write, i.scope(), i.remote(), name, addressReads, written, dataFrom, number);
     finish(state, i, old);
+  }
+
+  /** Sets the register that tells whether a compare-and-swap has swapped. */
+  private static void succeed(
+      PathState state, @Nullable InstructionAnnotation annotation, long value) {
+    if (annotation != null && annotation.success() != null) {
+      state.registers.put(annotation.success(), new SymbolicValue.Known(value));
+    }
   }
 
   private static void finish(PathState state, LitmusInstruction.Atomic i, SymbolicValue old) {

@@ -41,6 +41,10 @@ public final class CatVocabulary {
     set("REMOTE", "accesses that promote the scope of those they synchronise with");
     set("COMM", "commutative atomics");
     set("ALIAS", "alias proxy fences");
+    set("WI", "accesses and fences of work-item scope");
+    set("GLOBAL", "accesses to global memory and fences of it; in PTX all events");
+    set("LOCAL", "accesses to local memory and fences of it; in PTX none");
+    set("NAL", "accesses to non-atomic locations; in PTX to those that weak accesses alone go to");
     relation("po", "program order: before it in the same thread, transitive");
     relation("addr", "from a read to an access whose address depends on it");
     relation("data", "from a read to a write whose value depends on it");
