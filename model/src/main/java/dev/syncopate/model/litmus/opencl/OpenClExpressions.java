@@ -10,7 +10,6 @@ import dev.syncopate.model.source.Token;
 import dev.syncopate.model.source.TokenStream;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -34,16 +33,6 @@ final class OpenClExpressions {
           List.of("<", ">", "<=", ">="),
           List.of("+", "-"),
           List.of("*", "/"));
-
-  private static final Map<String, IntegerFunction> FUNCTIONS =
-      Map.of(
-          "|", IntegerFunction.OR,
-          "^", IntegerFunction.XOR,
-          "&", IntegerFunction.AND,
-          "+", IntegerFunction.ADD,
-          "-", IntegerFunction.SUB,
-          "*", IntegerFunction.MUL,
-          "/", IntegerFunction.DIV);
 
   private static final SortedSet<String> PLAIN =
       Collections.unmodifiableSortedSet(new TreeSet<>(List.of("WEAK")));
@@ -85,10 +74,23 @@ final class OpenClExpressions {
             case "||", "&&" -> shortCircuit(operator.equals("||"), value, level + 1);
             case "==", "!=", "<", ">", "<=", ">=" ->
                 compared(comparison(operator), value, binary(level + 1));
-            default -> computed(FUNCTIONS.get(operator), value, binary(level + 1));
+            default -> computed(function(operator), value, binary(level + 1));
           };
     }
     return value;
+  }
+
+  private static IntegerFunction function(String symbol) {
+    return switch (symbol) {
+      case "|" -> IntegerFunction.OR;
+      case "^" -> IntegerFunction.XOR;
+      case "&" -> IntegerFunction.AND;
+      case "+" -> IntegerFunction.ADD;
+      case "-" -> IntegerFunction.SUB;
+      case "*" -> IntegerFunction.MUL;
+      case "/" -> IntegerFunction.DIV;
+      default -> throw new IllegalArgumentException(symbol);
+    };
   }
 
   private static ComparisonOperator comparison(String symbol) {
