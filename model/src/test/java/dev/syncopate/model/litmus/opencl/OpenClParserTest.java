@@ -12,6 +12,7 @@ import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.dialect.LitmusReader;
 import dev.syncopate.model.source.SourceException;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,8 +86,7 @@ class OpenClParserTest {
     if (annotation == null) {
       annotation = thread(statement).annotation(0);
     }
-    assertThat(annotation).isNotNull();
-    assertThat(String.join(", ", annotation.releasing())).isEqualTo(sets);
+    assertThat(String.join(", ", Objects.requireNonNull(annotation).releasing())).isEqualTo(sets);
   }
 
   @Test
@@ -101,8 +101,7 @@ class OpenClParserTest {
             "bne $1, 0, LC04",
             "ld e, $0",
             "ld ok, $1");
-    InstructionAnnotation swap = thread(body).annotation(1);
-    assertThat(swap).isNotNull();
+    InstructionAnnotation swap = Objects.requireNonNull(thread(body).annotation(1));
     assertThat(swap.success()).isEqualTo("$1");
     assertThat(swap.weak()).isTrue();
     assertThat(swap.acquiring()).containsExactly("ACQ", "ACQ_REL", "GPU");
