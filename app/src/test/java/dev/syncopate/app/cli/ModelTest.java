@@ -261,7 +261,6 @@ class ModelTest {
               P0  a: W x=1
               P1  b: R x=0
                   rf [x]→b   fr b→a
-
             """);
     Shell.Result explored = Shell.run("explore", file);
     assertThat(explored.code()).isEqualTo(ExitCode.USAGE);

@@ -6,8 +6,6 @@ import dev.syncopate.model.litmus.IntegerFunction;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusOperand;
-import dev.syncopate.model.litmus.opencl.AtomicQualifiers.MemoryOrder;
-import dev.syncopate.model.litmus.opencl.AtomicQualifiers.MemoryScope;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.Spelling;
 import dev.syncopate.model.source.Token;
@@ -150,13 +148,15 @@ final class AtomicCalls {
       return AtomicQualifiers.DEFAULT;
     }
     tokens.expect(",");
-    MemoryOrder order = AtomicQualifiers.order(tokens);
+    AtomicQualifiers.MemoryOrder order = AtomicQualifiers.order(tokens);
     return new AtomicQualifiers(order, scope());
   }
 
   /** The scope of an operation; that of the device where none is stated. */
-  private MemoryScope scope() {
-    return tokens.accept(",") ? AtomicQualifiers.scope(tokens) : MemoryScope.DEVICE;
+  private AtomicQualifiers.MemoryScope scope() {
+    return tokens.accept(",")
+        ? AtomicQualifiers.scope(tokens)
+        : AtomicQualifiers.MemoryScope.DEVICE;
   }
 
   private static InstructionAnnotation annotation(AtomicQualifiers q) {
@@ -214,10 +214,10 @@ final class AtomicCalls {
     AtomicQualifiers failure = AtomicQualifiers.DEFAULT;
     if (isExplicit) {
       tokens.expect(",");
-      MemoryOrder order = AtomicQualifiers.order(tokens);
+      AtomicQualifiers.MemoryOrder order = AtomicQualifiers.order(tokens);
       tokens.expect(",");
-      MemoryOrder failing = AtomicQualifiers.order(tokens);
-      MemoryScope width = scope();
+      AtomicQualifiers.MemoryOrder failing = AtomicQualifiers.order(tokens);
+      AtomicQualifiers.MemoryScope width = scope();
       success = new AtomicQualifiers(order, width);
       failure = new AtomicQualifiers(failing, width);
     }
@@ -255,15 +255,15 @@ final class AtomicCalls {
   private void fence(String name) {
     tokens.expect("(");
     SortedSet<String> spaces = new TreeSet<>(List.of("GLOBAL", "LOCAL"));
-    MemoryOrder order = MemoryOrder.ACQ_REL;
-    MemoryScope width = MemoryScope.DEVICE;
+    AtomicQualifiers.MemoryOrder order = AtomicQualifiers.MemoryOrder.ACQ_REL;
+    AtomicQualifiers.MemoryScope width = AtomicQualifiers.MemoryScope.DEVICE;
     if (name.equals("atomic_thread_fence")) {
       order = AtomicQualifiers.order(tokens);
       width = scope();
     } else {
       spaces = flags();
       if (name.equals("mem_fence")) {
-        width = MemoryScope.WORK_GROUP;
+        width = AtomicQualifiers.MemoryScope.WORK_GROUP;
       } else {
         tokens.expect(",");
         order = AtomicQualifiers.order(tokens);
@@ -288,11 +288,15 @@ final class AtomicCalls {
   private void barrier(int number) {
     tokens.expect("(");
     SortedSet<String> spaces = flags();
-    MemoryScope width =
-        tokens.accept(",") ? AtomicQualifiers.scope(tokens) : MemoryScope.WORK_GROUP;
+    AtomicQualifiers.MemoryScope width =
+        tokens.accept(",")
+            ? AtomicQualifiers.scope(tokens)
+            : AtomicQualifiers.MemoryScope.WORK_GROUP;
     tokens.expect(")");
-    SortedSet<String> arrival = new AtomicQualifiers(MemoryOrder.RELEASE, width).fencing();
-    SortedSet<String> departure = new AtomicQualifiers(MemoryOrder.ACQUIRE, width).fencing();
+    SortedSet<String> arrival =
+        new AtomicQualifiers(AtomicQualifiers.MemoryOrder.RELEASE, width).fencing();
+    SortedSet<String> departure =
+        new AtomicQualifiers(AtomicQualifiers.MemoryOrder.ACQUIRE, width).fencing();
     for (SortedSet<String> sets : List.of(arrival, departure)) {
       sets.add("F");
       sets.addAll(spaces);
