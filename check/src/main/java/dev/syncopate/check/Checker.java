@@ -1,6 +1,7 @@
 package dev.syncopate.check;
 
 import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.extract.OrderedPair;
 import dev.syncopate.check.extract.Recorder;
 import dev.syncopate.check.extract.RecordingCut;
 import dev.syncopate.check.host.HostMemory;
@@ -8,6 +9,7 @@ import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.check.memory.InitCheck;
 import dev.syncopate.check.memory.ZeroDivisions;
 import dev.syncopate.check.order.JointOrderObserver;
+import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceCheckExtent;
 import dev.syncopate.check.race.RaceDetector;
 import dev.syncopate.check.report.Check;
@@ -24,6 +26,8 @@ import dev.syncopate.check.sync.SyncCheck;
 import dev.syncopate.check.update.LostUpdates;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,7 +48,9 @@ public final class Checker {
   private final StreamRaces streams = new StreamRaces();
   private final ZeroDivisions divisions = new ZeroDivisions();
   private final SyncCheck syncs = new SyncCheck();
-  private final Recorder recorder;
+  private final int unitsPerGpu;
+  private final boolean ctaScopeIsUnit;
+  private Recorder recorder;
 
   /**
    * @param checks at least one
@@ -57,7 +63,9 @@ public final class Checker {
     this.allowed = Set.copyOf(allowed);
     this.races = new RaceDetector(unitsPerGpu, ctaScopeIsUnit);
     this.updates = new LostUpdates(unitsPerGpu, ctaScopeIsUnit);
-    this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit, 1);
+    this.unitsPerGpu = unitsPerGpu;
+    this.ctaScopeIsUnit = ctaScopeIsUnit;
+    this.recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit, 0);
   }
 
   /** Has findings of rules count that are notes otherwise. */
@@ -101,8 +109,13 @@ public final class Checker {
     return checks.contains(Check.RACES) ? streams : null;
   }
 
-  /** Has the run recorded from now on, so that excerpts can be had. */
-  public void record() {
+  /**
+   * Has the run recorded from now on, so that excerpts can be had.
+   *
+   * @param waysOfPair ways of ordering that are recorded for two instructions; 0 for races alone
+   */
+  public void record(int waysOfPair) {
+    recorder = new Recorder(unitsPerGpu, ctaScopeIsUnit, waysOfPair);
     races.listen(recorder::launched);
   }
 
@@ -114,17 +127,44 @@ public final class Checker {
     return Stream.concat(
             races.races().stream()
                 .map(race ->
-                    new Recorded(weighed(new RaceText(race).finding()), recorder.race(race))),
+                    new Recorded(
+                        weighed(new RaceText(race).finding()),
+                        recorder.race(race),
+                        Recorded.isBehindMbarrier(race))),
             races.handOvers().stream()
                 .map(handOver ->
                     new Recorded(
-                        weighed(HandOverText.finding(handOver)), recorder.unordered(handOver))))
+                        weighed(HandOverText.finding(handOver)),
+                        recorder.unordered(handOver),
+                        false)))
         .filter(recorded -> !allowed.contains(recorded.finding.rule()))
         .toList();
   }
 
-  /** A finding and what was cut out for it. */
-  public record Recorded(Finding finding, RecordingCut cut) {}
+  /**
+   * A finding and what was cut out for it.
+   *
+   * @param behindMbarrier whether a thread of the race synchronised last by an mbarrier, and the
+   *     race is not of an mbarrier object itself
+   */
+  public record Recorded(Finding finding, RecordingCut cut, boolean behindMbarrier) {
+    private static boolean isBehindMbarrier(Race race) {
+      List<Instruction> code = race.grid().kernel().program.code();
+      return Stream.of(race.earlier(), race.later())
+              .anyMatch(side -> side.synchronised() >= 0 && isMbarrier(code, side.synchronised()))
+          && Stream.of(race.earlier(), race.later())
+              .noneMatch(side -> side.pc() >= 0 && isMbarrier(code, side.pc()));
+    }
+
+    private static boolean isMbarrier(List<Instruction> code, int pc) {
+      return code.get(pc) instanceof MemoryBarrierObject;
+    }
+  }
+
+  /** How conflicting accesses were ordered, by the two instructions. */
+  public List<OrderedPair> orderedPairs() {
+    return recorder.orderedPairs();
+  }
 
   /** What conflicting accesses were ordered by, as {@link Recorder#handOvers}. */
   public List<List<Excerpt>> handOvers() {

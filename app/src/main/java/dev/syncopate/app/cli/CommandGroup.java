@@ -27,7 +27,8 @@ record CommandGroup(String heading, List<String> names) {
               "Compare machines and mechanisms",
               List.of("compare", "sweep", "gpus", "protocols", "calibrate")),
           new CommandGroup(
-              "Check a program's synchronisation", List.of("extract", "model", "generate")),
+              "Check a program's synchronisation",
+              List.of("extract", "repair", "model", "generate")),
           new CommandGroup(
               "Write a mechanism and prove it right",
               List.of(

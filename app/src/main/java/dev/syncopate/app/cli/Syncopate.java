@@ -7,6 +7,7 @@ import dev.syncopate.app.cli.check.FuzzCommand;
 import dev.syncopate.app.cli.check.GenerateCommand;
 import dev.syncopate.app.cli.check.ModelCommand;
 import dev.syncopate.app.cli.check.MutantsCommand;
+import dev.syncopate.app.cli.check.RepairCommand;
 import dev.syncopate.app.cli.check.StressCommand;
 import dev.syncopate.app.cli.check.VerifyCommand;
 import dev.syncopate.app.cli.console.EscapedOutput;
@@ -86,6 +87,7 @@ public final class Syncopate implements Callable<Integer> {
           ReproduceCommand.class,
           SubmitCommand.class,
           ExtractCommand.class,
+          RepairCommand.class,
           ModelCommand.class,
           GenerateCommand.class,
           BenchCommand.class,
@@ -101,7 +103,7 @@ public final class Syncopate implements Callable<Integer> {
 
   /** Those that look for other commands. */
   private static final Set<Class<?>> LOOK_FURTHER =
-      Set.of(ExtractCommand.class, SubmitCommand.class, HelpCommand.class);
+      Set.of(ExtractCommand.class, RepairCommand.class, SubmitCommand.class, HelpCommand.class);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -131,6 +133,7 @@ public final class Syncopate implements Callable<Integer> {
       }
       if (command == CudaCommand.class
           || command == ExtractCommand.class
+          || command == RepairCommand.class
           || command == SubmitCommand.class) {
         line.setStopAtPositional(true); // what follows is the program's, or another command's
       }

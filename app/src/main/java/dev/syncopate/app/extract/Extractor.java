@@ -53,6 +53,21 @@ public final class Extractor {
     return null;
   }
 
+  /** Whether the model allows the outcome of a test of the excerpts. */
+  boolean allows(List<Excerpt> excerpts) {
+    for (Excerpt excerpt : excerpts) {
+      TestDraft wholeDraft = TestDraft.of(excerpt);
+      ForbiddenShape shape = ForbiddenShape.of(wholeDraft);
+      TestValues values = new TestValues(wholeDraft);
+      for (TestDraft beginning : beginnings(wholeDraft)) {
+        if (opinion.allows(TestMaker.of("judged", beginning, shape, values))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /**
    * @param weak whether no order of steps has the outcome
    */

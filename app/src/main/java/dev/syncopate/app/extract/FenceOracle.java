@@ -5,10 +5,10 @@ import dev.syncopate.app.extract.TestMaker.Made;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.OrderedPair;
 import dev.syncopate.check.race.InstructionPair;
+import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeSuggestion;
-import dev.syncopate.check.scope.SynchronisationSite;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,14 +25,50 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FenceOracle {
   private static final String NAME = "relies";
+  private static final String INCOMPLETE = "accesses were ordered in more ways than are recorded";
 
   private final List<OrderedPair> ordered;
   private final List<Excerpt> storeBuffers;
   private final ModelOpinion opinion = new ModelOpinion();
 
   public FenceOracle(ScopeAdvice advice) {
-    this.ordered = advice.ordered();
-    this.storeBuffers = advice.storeBuffers();
+    this(advice.ordered(), advice.storeBuffers());
+  }
+
+  private FenceOracle(List<OrderedPair> ordered, List<Excerpt> storeBuffers) {
+    this.ordered = ordered;
+    this.storeBuffers = storeBuffers;
+  }
+
+  /**
+   * The verdict on a run as it is: whether the model orders the conflicting accesses that the run
+   * ordered through certain lines.
+   *
+   * @param lines as of {@link InstructionSite#line}
+   */
+  public static LineVerdict unchanged(List<OrderedPair> ordered, Set<String> lines) {
+    FenceOracle oracle = new FenceOracle(ordered, List.of());
+    Tally tally = new Tally();
+    for (OrderedPair pair : ordered) {
+      for (List<Excerpt> way : pair.ways()) {
+        if (way.stream().anyMatch(excerpt -> passes(excerpt, lines))) {
+          if (!pair.complete()) {
+            tally.problem = INCOMPLETE;
+          }
+          oracle.judge(tally, pair.instructions(), way, new LineChanges(Map.of()));
+        }
+      }
+    }
+    return tally.problem.isEmpty()
+        ? new LineVerdict(
+            Standing.PROVED, tally.tests, "the model orders the accesses of this run", null)
+        : new LineVerdict(Standing.NOT_DECIDED, tally.tests, tally.problem, null);
+  }
+
+  private static boolean passes(Excerpt excerpt, Set<String> lines) {
+    return excerpt.threads().stream()
+        .flatMap(thread -> thread.steps().stream())
+        .anyMatch(step -> lines.contains(step.instruction().line()));
   }
 
   /** How the tests of a change came out. */
@@ -61,7 +97,7 @@ public final class FenceOracle {
 
   /** The verdict on several suggestions that are followed at once. */
   public LineVerdict together(List<ScopeSuggestion> followed) {
-    Map<SynchronisationSite, Replacement> changes = new HashMap<>();
+    Map<InstructionSite, Replacement> changes = new HashMap<>();
     Set<InstructionPair> relying = new HashSet<>();
     boolean narrows = false;
     for (ScopeSuggestion suggestion : followed) {
@@ -73,9 +109,7 @@ public final class FenceOracle {
   }
 
   private LineVerdict verdict(
-      Map<SynchronisationSite, Replacement> changes,
-      Set<InstructionPair> relying,
-      boolean narrows) {
+      Map<InstructionSite, Replacement> changes, Set<InstructionPair> relying, boolean narrows) {
     Tally tally = tally(new LineChanges(changes));
     if (tally.broken != null) {
       return new LineVerdict(
@@ -151,7 +185,7 @@ public final class FenceOracle {
     Tally tally = new Tally();
     for (OrderedPair pair : ordered) {
       if (!pair.complete()) {
-        tally.problem = "accesses were ordered in more ways than are recorded";
+        tally.problem = INCOMPLETE;
       }
       for (List<Excerpt> way : pair.ways()) {
         if (way.stream().anyMatch(changes::concern)) {

@@ -1,8 +1,8 @@
 package dev.syncopate.app.extract;
 
 import dev.syncopate.check.extract.Excerpt;
+import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.check.scope.Replacement;
-import dev.syncopate.check.scope.SynchronisationSite;
 import dev.syncopate.model.litmus.LitmusOrder;
 import dev.syncopate.model.litmus.LitmusScope;
 import java.util.Map;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * tests.
  */
 final class LineChanges {
-  private final Map<SynchronisationSite, Replacement> changes;
+  private final Map<InstructionSite, Replacement> changes;
 
-  LineChanges(Map<SynchronisationSite, Replacement> changes) {
+  LineChanges(Map<InstructionSite, Replacement> changes) {
     this.changes = Map.copyOf(changes);
   }
 
@@ -67,6 +67,6 @@ final class LineChanges {
 
   private @Nullable Replacement replacement(Excerpt.Step step) {
     return changes.get(
-        new SynchronisationSite(step.instruction().line(), step.instruction().description()));
+        new InstructionSite(step.instruction().line(), step.instruction().description()));
   }
 }

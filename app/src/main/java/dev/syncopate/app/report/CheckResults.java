@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.app.extract.RaceJudgement;
 import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
@@ -48,6 +49,11 @@ public record CheckResults(
     List<ReportedProblem> reports = new ArrayList<>();
     Seen sighting = seen(device);
     checker.findings().forEach(finding -> reports.add(ReportedProblem.of(finding, sighting)));
+    int judged = 0;
+    for (Checker.Recorded recorded : checker.recorded()) { // the findings begin with these
+      reports.set(judged, reports.get(judged).judged(RaceJudgement.of(recorded)));
+      judged++;
+    }
     reports.addAll(stopped(device));
     List<String> unchecked = new ArrayList<>(checker.unchecked());
     for (LaunchResult launch : device.launches()) {

@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.app.extract.RaceJudgement;
 import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.report.Check;
 import java.util.ArrayList;
@@ -92,6 +93,10 @@ public final class CheckText {
       entry.put("ptx", finding.ptx());
       entry.put("source", finding.source());
       entry.put("count", finding.count());
+      RaceJudgement model = finding.model();
+      if (model != null) {
+        entry.put("model", model.standing().words());
+      }
       Seen sighting = finding.sighting();
       if (sighting != null) {
         entry.put("schedules", sighting.schedules());

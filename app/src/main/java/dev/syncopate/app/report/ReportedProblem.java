@@ -1,5 +1,6 @@
 package dev.syncopate.app.report;
 
+import dev.syncopate.app.extract.RaceJudgement;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.report.Finding.Severity;
 import dev.syncopate.sim.text.KernelName;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param count how often it was seen
  * @param identity what tells it from others of its rule in its kernel
  * @param related other places that take part
+ * @param model what the PTX model says of a race; null for what is none
  * @param sighting under which schedules; null where only the machine's own was run
  */
 public record ReportedProblem(
@@ -47,6 +49,7 @@ public record ReportedProblem(
     long count,
     String identity,
     List<Finding.Related> related,
+    @Nullable RaceJudgement model,
     @Nullable Seen sighting) {
   /**
    * Under how many schedules something was seen.
@@ -88,6 +91,7 @@ public record ReportedProblem(
         finding.count(),
         finding.identity(),
         finding.related(),
+        null,
         sighting);
   }
 
@@ -112,6 +116,7 @@ public record ReportedProblem(
         1,
         rule.equals("hang") || codePlace == null ? "" : codePlace.ptx(),
         List.of(),
+        null,
         sighting);
   }
 
@@ -144,7 +149,38 @@ public record ReportedProblem(
         1,
         "",
         List.of(),
+        null,
         CheckResults.seen(device));
+  }
+
+  /**
+   * The same with the model's judgement. Where the model orders the accesses, the finding is an
+   * error of the check, and says so.
+   */
+  ReportedProblem judged(RaceJudgement judgement) {
+    List<String> lines = new ArrayList<>(details);
+    if (judgement.standing() == RaceJudgement.Standing.ORDERED) {
+      lines.add(
+          "the PTX model orders these accesses: this finding is a fault of Syncopate's check; please"
+              + " report it with the kernel and this command");
+    }
+    return new ReportedProblem(
+        check,
+        rule,
+        severity,
+        kernel,
+        title,
+        heading,
+        List.copyOf(lines),
+        ptx,
+        source,
+        file,
+        line,
+        count,
+        identity,
+        related,
+        judgement,
+        sighting);
   }
 
   /** The same with another count, under other schedules. */
@@ -164,6 +200,7 @@ public record ReportedProblem(
         times,
         identity,
         related,
+        model,
         newSighting);
   }
 

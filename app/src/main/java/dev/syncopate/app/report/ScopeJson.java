@@ -3,11 +3,11 @@ package dev.syncopate.app.report;
 import dev.syncopate.app.extract.FenceOracle;
 import dev.syncopate.app.extract.LineVerdict;
 import dev.syncopate.check.scope.ExposedRaces;
+import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
 import dev.syncopate.check.scope.ScopeSuggestion;
-import dev.syncopate.check.scope.SynchronisationSite;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import java.util.LinkedHashMap;
@@ -97,11 +97,11 @@ public final class ScopeJson {
     return tree;
   }
 
-  private static List<Map<String, @Nullable Object>> sites(List<SynchronisationSite> sites) {
+  private static List<Map<String, @Nullable Object>> sites(List<InstructionSite> sites) {
     return sites.stream().map(ScopeJson::site).toList();
   }
 
-  private static Map<String, @Nullable Object> site(SynchronisationSite site) {
+  private static Map<String, @Nullable Object> site(InstructionSite site) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("line", site.line());
     tree.put("what", site.description());

@@ -3,11 +3,11 @@ package dev.syncopate.app.report;
 import dev.syncopate.app.extract.FenceOracle;
 import dev.syncopate.app.extract.LineVerdict;
 import dev.syncopate.check.scope.ExposedRaces;
+import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeAdvice.Together;
 import dev.syncopate.check.scope.ScopeSuggestion;
-import dev.syncopate.check.scope.SynchronisationSite;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class ScopeText {
 
   private void suggestion(ScopeSuggestion suggestion) {
     Replacement instead = suggestion.instead();
-    SynchronisationSite site = suggestion.site();
+    InstructionSite site = suggestion.site();
     String objection = suggestion.objection();
     if (instead != null) {
       line(
@@ -138,7 +138,7 @@ public final class ScopeText {
     }
   }
 
-  private static String names(List<SynchronisationSite> sites) {
+  private static String names(List<InstructionSite> sites) {
     return sites.stream()
         .map(site -> site.line() + " " + site.description())
         .collect(Collectors.joining(", "));

@@ -7,10 +7,10 @@ import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.OrderedPair;
 import dev.syncopate.check.extract.Recorder;
 import dev.syncopate.check.scope.ExposedRaces;
+import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeSuggestion;
-import dev.syncopate.check.scope.SynchronisationSite;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -72,7 +72,7 @@ class FenceOracleTest {
     return Objects.requireNonNull(new FenceOracle(advice).verdict(suggestion));
   }
 
-  private static SynchronisationSite fence(List<OrderedPair> ordered) {
+  private static InstructionSite fence(List<OrderedPair> ordered) {
     return ordered.stream()
         .flatMap(pair -> pair.ways().stream())
         .flatMap(List::stream)
@@ -80,7 +80,7 @@ class FenceOracleTest {
         .flatMap(thread -> thread.steps().stream())
         .map(Excerpt.Step::instruction)
         .filter(instruction -> instruction.description().startsWith("fence"))
-        .map(instruction -> new SynchronisationSite(instruction.line(), instruction.description()))
+        .map(instruction -> new InstructionSite(instruction.line(), instruction.description()))
         .findFirst()
         .orElseThrow();
   }

@@ -36,13 +36,18 @@ final class Kernels {
 
   /** Runs a body on two buffers, {@code data} and {@code flag}, and records it. */
   static Extractions run(int ctas, int threads, String body) {
+    return new Extractions(checked(ctas, threads, body));
+  }
+
+  /** Runs a body on two buffers, {@code data} and {@code flag}, under a recording checker. */
+  static Checker checked(int ctas, int threads, String body) {
     Device device = device();
     Checker checker =
         new Checker(Set.of(Check.RACES), device.machine().memory().unitsPerGpu(), false, Set.of());
-    checker.record();
+    checker.record(1);
     checker.watch(device::observe);
     launch(device, ctas, threads, body);
-    return new Extractions(checker);
+    return checker;
   }
 
   /** Runs a body on two buffers, {@code data} and {@code flag}, with a recorder. */

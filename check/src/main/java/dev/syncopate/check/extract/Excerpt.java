@@ -3,6 +3,8 @@ package dev.syncopate.check.extract;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,12 +33,13 @@ public record Excerpt(
    * A thread.
    *
    * @param name for people: its CTA and its indices
+   * @param cta its CTA, by number
    * @param domain what {@code .cta} scope takes in: threads of the same number
    * @param gpu on which it ran
    * @param warp tells its warp from the launch's others
    * @param steps in program order
    */
-  public record Actor(String name, int domain, int gpu, long warp, List<Step> steps) {
+  public record Actor(String name, int cta, int domain, int gpu, long warp, List<Step> steps) {
     public Actor {
       steps = List.copyOf(steps);
     }
@@ -108,6 +111,31 @@ public record Excerpt(
       Role role,
       int meeting,
       boolean waits) {
+    /**
+     * A fence that the run does not have.
+     *
+     * @param order in capitals
+     * @param scope in capitals
+     */
+    public static Step fence(int number, Instruction instruction, String order, String scope) {
+      return added(
+          number,
+          instruction,
+          MemoryOperation.fence(Order.valueOf(order), Scope.valueOf(scope)),
+          0);
+    }
+
+    /** A meeting that the run does not have. */
+    public static Step meeting(int number, Instruction instruction, int meeting) {
+      return added(number, instruction, null, meeting);
+    }
+
+    private static Step added(
+        int number, Instruction instruction, @Nullable MemoryOperation operation, int meeting) {
+      return new Step(
+          number, instruction, operation, -1, 0, 0, null, true, Role.BESIDE, meeting, meeting > 0);
+    }
+
     /** What kind of thing it is. */
     public Deed deed() {
       return operation == null ? Deed.MEETING : Deed.valueOf(operation.kind().name());

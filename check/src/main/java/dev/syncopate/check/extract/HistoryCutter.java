@@ -128,7 +128,12 @@ final class HistoryCutter {
       }
       threads.add(
           new Excerpt.Actor(
-              name(stop), stop.warp().domain, stop.warp().gpu, stop.warp().number(), actorSteps));
+              name(stop),
+              stop.warp().cta,
+              stop.warp().domain,
+              stop.warp().gpu,
+              stop.warp().number(),
+              actorSteps));
     }
     return new Excerpt(
         grid.kernel().program.name(), threads, steps.places(), connected, polled(laterSide));

@@ -306,7 +306,7 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public boolean asks(int earlier, int later) {
-    return recorder.asks(InstructionPair.of(kernel, earlier, later));
+    return recorder.recordsOrder() && recorder.asks(InstructionPair.of(kernel, earlier, later));
   }
 
   @Override

@@ -47,8 +47,8 @@ public final class Recorder {
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
    * @param ctaScopeIsUnit whether {@code .cta} scope takes in all CTAs of a compute unit
-   * @param waysOfPair ways of ordering that are recorded for two instructions; more than one
-   *     records store buffering as well
+   * @param waysOfPair ways of ordering that are recorded for two instructions; none records races
+   *     alone, more than one records store buffering as well
    */
   public Recorder(int unitsPerGpu, boolean ctaScopeIsUnit, int waysOfPair) {
     this.unitsPerGpu = unitsPerGpu;
@@ -80,6 +80,11 @@ public final class Recorder {
 
   void unordered(HandOver handOver, RecordingCut cut) {
     unordered.put(handOver, cut);
+  }
+
+  /** Whether it records how conflicting accesses are ordered, and not races alone. */
+  boolean recordsOrder() {
+    return waysOfPair > 0;
   }
 
   /** Whether to look at how accesses of two instructions are ordered. */

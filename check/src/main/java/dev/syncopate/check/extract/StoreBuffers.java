@@ -191,6 +191,7 @@ final class StoreBuffers {
         "CTA %s, thread (%d,%d,%d)"
             .formatted(
                 grid.indices(side.warp.cta), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
-    return new Excerpt.Actor(name, side.warp.domain, side.warp.gpu, side.warp.number(), actorSteps);
+    return new Excerpt.Actor(
+        name, side.warp.cta, side.warp.domain, side.warp.gpu, side.warp.number(), actorSteps);
   }
 }

@@ -22,8 +22,17 @@ public final class AdviceRun {
     return new AdviceRun(UnaryOperator.identity(), watchers);
   }
 
+  /**
+   * The run with kernels that are changed.
+   *
+   * @param kernels gives the kernel that is launched in the place of another
+   */
+  public static AdviceRun of(UnaryOperator<Program> kernels, List<? extends Observer> watchers) {
+    return new AdviceRun(kernels, watchers);
+  }
+
   /** The run with other instructions in some places. */
-  static AdviceRun changed(Map<SynchronisationSite, Replacement> changes, Observer watcher) {
+  static AdviceRun changed(Map<InstructionSite, Replacement> changes, Observer watcher) {
     return new AdviceRun(new LineRewriting(changes), List.of(watcher));
   }
 

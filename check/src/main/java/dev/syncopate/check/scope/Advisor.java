@@ -180,7 +180,7 @@ public final class Advisor {
         trials.stream().map(trial -> replacement(trial, use.site)).toList());
   }
 
-  private static Replacement replacement(LineChangeTrial trial, SynchronisationSite site) {
+  private static Replacement replacement(LineChangeTrial trial, InstructionSite site) {
     return Objects.requireNonNull(trial.changes.get(site));
   }
 
@@ -191,7 +191,7 @@ public final class Advisor {
    */
   record Outcome(long cycles, @Nullable String objection) {}
 
-  private Outcome outcome(Map<SynchronisationSite, Replacement> changes) {
+  private Outcome outcome(Map<InstructionSite, Replacement> changes) {
     return outcome(runs, scopes, presentRaces, changes);
   }
 
@@ -199,7 +199,7 @@ public final class Advisor {
       AdviceRunner runs,
       LineChangeTrial.Scopes scopes,
       List<Race> knownRaces,
-      Map<SynchronisationSite, Replacement> changes) {
+      Map<InstructionSite, Replacement> changes) {
     RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
     Result result = runs.run(AdviceRun.changed(changes, detector));
     if (result.failure() != null) {
@@ -224,8 +224,8 @@ public final class Advisor {
       return null;
     }
     selected.sort((a, b) -> Long.compare(a.cycles(), b.cycles()));
-    Map<SynchronisationSite, Replacement> followed = new LinkedHashMap<>();
-    List<SynchronisationSite> remaining = new ArrayList<>();
+    Map<InstructionSite, Replacement> followed = new LinkedHashMap<>();
+    List<InstructionSite> remaining = new ArrayList<>();
     while (!selected.isEmpty() && runs.goesOn()) {
       int fitting = fitting(followed, selected);
       for (ScopeSuggestion suggestion : selected.subList(0, fitting)) {
@@ -242,7 +242,7 @@ public final class Advisor {
   }
 
   private static void follow(
-      Map<SynchronisationSite, Replacement> followed, ScopeSuggestion suggestion) {
+      Map<InstructionSite, Replacement> followed, ScopeSuggestion suggestion) {
     Replacement instead = suggestion.instead();
     if (instead != null) {
       followed.put(suggestion.site(), instead);
@@ -250,10 +250,9 @@ public final class Advisor {
   }
 
   /** How many suggestions, from the first, may be followed with others. */
-  private int fitting(
-      Map<SynchronisationSite, Replacement> followed, List<ScopeSuggestion> selected) {
+  private int fitting(Map<InstructionSite, Replacement> followed, List<ScopeSuggestion> selected) {
     List<LineChangeTrial> trials = new ArrayList<>();
-    Map<SynchronisationSite, Replacement> sofar = new LinkedHashMap<>(followed);
+    Map<InstructionSite, Replacement> sofar = new LinkedHashMap<>(followed);
     for (ScopeSuggestion suggestion : selected) {
       follow(sofar, suggestion);
       trials.add(new LineChangeTrial(Map.copyOf(sofar), scopes));

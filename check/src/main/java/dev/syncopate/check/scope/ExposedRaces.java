@@ -44,8 +44,7 @@ public record ExposedRaces(
    * @param changed lines of the trial
    * @param knownRaces the races of the run as it is
    */
-  static ExposedRaces of(
-      RaceDetector trial, Set<SynchronisationSite> changed, List<Race> knownRaces) {
+  static ExposedRaces of(RaceDetector trial, Set<InstructionSite> changed, List<Race> knownRaces) {
     Set<RacingPair> old = new HashSet<>();
     knownRaces.forEach(race -> old.add(RacingPair.of(race)));
     long pairs = 0;
@@ -71,10 +70,10 @@ public record ExposedRaces(
     return new ExposedRaces(pairs, ownCount, worst == null ? null : example(worst), racing);
   }
 
-  private static boolean isOf(Race race, Set<SynchronisationSite> changed) {
+  private static boolean isOf(Race race, Set<InstructionSite> changed) {
     Program program = race.grid().kernel().program;
-    SynchronisationSite earlier = SynchronisationSite.of(program, race.earlier().pc());
-    SynchronisationSite later = SynchronisationSite.of(program, race.later().pc());
+    InstructionSite earlier = InstructionSite.synchronising(program, race.earlier().pc());
+    InstructionSite later = InstructionSite.synchronising(program, race.later().pc());
     return (earlier != null && changed.contains(earlier))
         || (later != null && changed.contains(later));
   }

@@ -7,13 +7,13 @@ import java.util.Map;
 
 /** Changes of lines, and a detector that takes a run for one with them. */
 final class LineChangeTrial {
-  final Map<SynchronisationSite, Replacement> changes;
+  final Map<InstructionSite, Replacement> changes;
   final RaceDetector detector;
 
   /**
    * @param scopes of the machine
    */
-  LineChangeTrial(Map<SynchronisationSite, Replacement> changes, Scopes scopes) {
+  LineChangeTrial(Map<InstructionSite, Replacement> changes, Scopes scopes) {
     this.changes = changes;
     this.detector =
         new RaceDetector(scopes.unitsPerGpu, scopes.ctaScopeIsUnit, new LineRewriting(changes));

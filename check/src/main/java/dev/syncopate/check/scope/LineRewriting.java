@@ -14,10 +14,10 @@ import java.util.function.UnaryOperator;
 final class LineRewriting implements UnaryOperator<Program> {
   private static final long EVERY_LANE = 0xffff_ffffL;
 
-  private final Map<SynchronisationSite, Replacement> changes;
+  private final Map<InstructionSite, Replacement> changes;
   private final IdentityHashMap<Program, Program> rewrittenPrograms = new IdentityHashMap<>();
 
-  LineRewriting(Map<SynchronisationSite, Replacement> changes) {
+  LineRewriting(Map<InstructionSite, Replacement> changes) {
     this.changes = Map.copyOf(changes);
   }
 
@@ -33,7 +33,7 @@ final class LineRewriting implements UnaryOperator<Program> {
     List<Instruction> code = new ArrayList<>(program.code());
     boolean changed = false;
     for (int pc = 0; pc < code.size(); pc++) {
-      SynchronisationSite site = SynchronisationSite.of(program, pc);
+      InstructionSite site = InstructionSite.synchronising(program, pc);
       Replacement replacement = site == null ? null : changes.get(site);
       if (replacement != null) {
         code.set(pc, replacement.inPlaceOf(code.get(pc), Operand.constant(constants.length)));

@@ -26,9 +26,9 @@ final class LocalRemote {
   /** Accesses by owners are at least so many times those by others. */
   private static final int MOSTLY = 4;
 
-  private final Map<SynchronisationSite, Replacement> changes = new LinkedHashMap<>();
-  private final List<SynchronisationSite> local = new ArrayList<>();
-  private final List<SynchronisationSite> remote = new ArrayList<>();
+  private final Map<InstructionSite, Replacement> changes = new LinkedHashMap<>();
+  private final List<InstructionSite> local = new ArrayList<>();
+  private final List<InstructionSite> remote = new ArrayList<>();
   private long ownerUses;
   private long otherUses;
 

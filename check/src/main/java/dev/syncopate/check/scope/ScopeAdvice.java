@@ -37,8 +37,8 @@ public record ScopeAdvice(
    * @param objection why it was not right; null if it was
    */
   public record Together(
-      List<SynchronisationSite> followed,
-      List<SynchronisationSite> remaining,
+      List<InstructionSite> followed,
+      List<InstructionSite> remaining,
       long cycles,
       @Nullable String objection) {}
 
@@ -56,8 +56,8 @@ public record ScopeAdvice(
    * @param objection why the run so changed was not right; null if it was, or there was none
    */
   public record Promotion(
-      List<SynchronisationSite> local,
-      List<SynchronisationSite> remote,
+      List<InstructionSite> local,
+      List<InstructionSite> remote,
       long ownAccesses,
       long otherAccesses,
       ExposedRaces reliance,

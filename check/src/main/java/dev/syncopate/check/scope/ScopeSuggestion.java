@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param alternatives that were tried, the weakest first
  */
 public record ScopeSuggestion(
-    SynchronisationSite site,
+    InstructionSite site,
     long executed,
     @Nullable Replacement instead,
     ExposedRaces reliance,

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** NoteKinds which lines synchronise in a run, and which CTAs use which words by them. */
 final class SiteLog implements Observer {
-  private final Map<SynchronisationSite, SiteUse> uses = new LinkedHashMap<>();
-  private final IdentityHashMap<Program, @Nullable SynchronisationSite[]> sitesByProgram =
+  private final Map<InstructionSite, SiteUse> uses = new LinkedHashMap<>();
+  private final IdentityHashMap<Program, @Nullable InstructionSite[]> sitesByProgram =
       new IdentityHashMap<>();
   private final DominantCtas owners;
 
@@ -46,15 +46,15 @@ final class SiteLog implements Observer {
   /** Log of one launch. */
   private final class Log implements LaunchObserver {
     private final Program program;
-    private final @Nullable SynchronisationSite[] sites;
+    private final @Nullable InstructionSite[] sites;
 
     Log(Program program) {
       this.program = program;
-      this.sites = sitesByProgram.computeIfAbsent(program, SynchronisationSite::all);
+      this.sites = sitesByProgram.computeIfAbsent(program, InstructionSite::allSynchronising);
     }
 
     private @Nullable SiteUse use(int pc, Warp warp) {
-      SynchronisationSite site = sites[pc];
+      InstructionSite site = sites[pc];
       return site == null
           ? null
           : uses.computeIfAbsent(site, fresh -> new SiteUse(fresh, program, pc, warp.width));

@@ -14,7 +14,7 @@ final class SiteUse implements Comparable<SiteUse> {
           .thenComparing(use -> use.site.line())
           .thenComparing(use -> use.site.description());
 
-  final SynchronisationSite site;
+  final InstructionSite site;
 
   /** One of its instructions. */
   final Instruction instruction;
@@ -38,7 +38,7 @@ final class SiteUse implements Comparable<SiteUse> {
 
   long otherUses;
 
-  SiteUse(SynchronisationSite site, Program program, int pc, int warpWidth) {
+  SiteUse(InstructionSite site, Program program, int pc, int warpWidth) {
     this.site = site;
     this.instruction = program.code().get(pc);
     this.warpWidth = warpWidth;

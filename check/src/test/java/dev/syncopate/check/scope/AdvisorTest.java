@@ -176,10 +176,10 @@ class AdvisorTest {
     ScopeAdvice advice = new SmallRuns(2, 32, body).on("srsp").advise();
     ScopeAdvice.Promotion promotion = requireNonNull(advice.promotion());
     assertThat(promotion.local())
-        .extracting(SynchronisationSite::description)
+        .extracting(InstructionSite::description)
         .containsExactly("atom.cas.acquire.gpu", "st.release.gpu");
     assertThat(promotion.remote())
-        .extracting(SynchronisationSite::description)
+        .extracting(InstructionSite::description)
         .containsExactly("atom.cas.acquire.gpu", "st.release.gpu");
     assertThat(promotion.reliance().none()).isTrue();
     assertThat(promotion.objection()).isNull();

@@ -121,6 +121,21 @@ public record Program(
    * @param operands its constants, and behind them those of the other instructions
    */
   public Program withCode(List<Instruction> newCode, long[] operands) {
+    return withCode(newCode, operands, functionAddresses, loopsThatMaySpin);
+  }
+
+  /**
+   * The same program with instructions added.
+   *
+   * @param operands its constants, and behind them those of the added instructions
+   * @param functions entry indices as in {@link #functionAddresses}, in the new code
+   * @param spins indices as in {@link #loopsThatMaySpin}, in the new code
+   */
+  public Program withCode(
+      List<Instruction> newCode,
+      long[] operands,
+      List<Integer> functions,
+      SortedSet<Integer> spins) {
     return new Program(
         name,
         List.copyOf(newCode),
@@ -135,8 +150,8 @@ public record Program(
         localBytes,
         maxThreads,
         requiredBlock,
-        functionAddresses,
-        loopsThatMaySpin,
+        functions,
+        spins,
         sharedVariables,
         sourceLines);
   }

@@ -1,14 +1,11 @@
 package dev.syncopate.app.cli.check;
 
-import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.watch.LitmusOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,8 +31,6 @@ import picocli.CommandLine.Spec;
       "'model' judges the test and 'explore' shows what the hardware does with it."
     })
 public final class ExtractCommand implements Callable<Integer> {
-  private static final List<String> COMMANDS = List.of("launch", "run", "cuda");
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -62,25 +57,10 @@ public final class ExtractCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     LitmusOptions.checkWhich(selector);
-    List<String> command = words.subList(words.getFirst().equals("--") ? 1 : 0, words.size());
-    if (!command.isEmpty() && command.getFirst().startsWith("-")) {
-      throw new UserErrorException(
-          "options of extract stand before RACE; found '" + command.getFirst() + "' behind it");
-    }
-    String name = command.isEmpty() ? "nothing" : command.getFirst();
-    if (!COMMANDS.contains(name)) {
-      throw new UserErrorException(
-          "expected launch, run or cuda behind '--', found '" + name + "'");
-    }
-    List<String> arguments = new ArrayList<>(List.of(name, "--litmus-print", selector));
+    List<String> options = new ArrayList<>(List.of("--litmus-print", selector));
     if (output != null) {
-      arguments.addAll(List.of("--litmus-file", output.toString()));
+      options.addAll(List.of("--litmus-file", output.toString()));
     }
-    if (!command.contains("--quiet")) {
-      arguments.add("--quiet");
-    }
-    arguments.addAll(command.subList(1, command.size()));
-    CommandLine root = Objects.requireNonNull(spec.commandLine().getParent());
-    return root.execute(arguments.toArray(String[]::new));
+    return new OtherCommand(spec, words).execute(options);
   }
 }

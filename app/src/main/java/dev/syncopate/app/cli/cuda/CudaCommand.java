@@ -26,6 +26,7 @@ import dev.syncopate.app.cuda.ProgramRun;
 import dev.syncopate.app.cuda.client.ClientLibraries;
 import dev.syncopate.app.cuda.elf.CudaProgram;
 import dev.syncopate.app.cuda.server.CudaSimulation;
+import dev.syncopate.app.repair.RepairReport;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.ProgressDisplay;
@@ -39,6 +40,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -192,13 +194,15 @@ public final class CudaCommand implements Callable<Integer> {
       ProgramFinder.tell(simulation, watchers.checker());
       interruption.arm(); // last: it must be closed
       ProgramEnd end = run.run(simulation, interruption::requested);
-      ScopeAdvice advice = null;
-      if (watched.scopes()) {
-        AdviceRunner runs =
-            new RepeatedProgram(
-                program, words, libraries, devices, end.status(), () -> !interruption.requested());
-        advice = watched.advisor(runs, device, line -> progress.show(() -> line)).advise();
-      }
+      AdviceRunner runs =
+          new RepeatedProgram(
+              program, words, libraries, devices, end.status(), () -> !interruption.requested());
+      Consumer<String> steps = line -> progress.show(() -> line);
+      ScopeAdvice advice = watched.scopes() ? watched.advisor(runs, device, steps).advise() : null;
+      RepairReport repair =
+          watched.repair().wanted() && watchers.checker() != null
+              ? watched.repair(runs, watchers.checker(), device, steps)
+              : null;
       Varied varied = null;
       if (watchers.checker() != null && !functional.asked() && !interruption.requested()) {
         BooleanSupplier goesOn = () -> !interruption.requested();
@@ -214,7 +218,7 @@ public final class CudaCommand implements Callable<Integer> {
       }
       progress.clear();
       ProgramReport report =
-          new ProgramReport(words, end, device, simulation, watchers, advice, varied);
+          new ProgramReport(words, end, device, simulation, watchers, advice, repair, varied);
       return report.finish(output, interruption.requested(), spec.commandLine());
     }
   }

@@ -12,9 +12,13 @@ import dev.syncopate.app.cli.watch.LitmusOutput;
 import dev.syncopate.app.cli.watch.MeshOptions;
 import dev.syncopate.app.cli.watch.OtherSchedules;
 import dev.syncopate.app.cli.watch.Profiling;
+import dev.syncopate.app.cli.watch.RepairOptions;
 import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.server.CudaSimulation;
+import dev.syncopate.app.repair.RepairJson;
+import dev.syncopate.app.repair.RepairReport;
+import dev.syncopate.app.repair.RepairText;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchTable;
 import dev.syncopate.app.report.LockstepHint;
@@ -77,11 +81,13 @@ final class ProgramReport {
   private final CudaSimulation simulation;
   private final Watchers watchers;
   private final @Nullable ScopeAdvice advice;
+  private final @Nullable RepairReport repair;
   private final OutputFiles outputs = new OutputFiles();
 
   /**
    * @param end of the program
    * @param advice with how little synchronisation it would do; null if not asked for
+   * @param repair of its races; null if not asked for
    * @param varied what other schedules have shown; null if not asked for
    */
   ProgramReport(
@@ -91,6 +97,7 @@ final class ProgramReport {
       CudaSimulation simulation,
       Watchers watchers,
       @Nullable ScopeAdvice advice,
+      @Nullable RepairReport repair,
       @Nullable Varied varied) {
     this.varied = varied;
     this.words = words;
@@ -99,6 +106,7 @@ final class ProgramReport {
     this.simulation = simulation;
     this.watchers = watchers;
     this.advice = advice;
+    this.repair = repair;
   }
 
   /** Prints and writes it; returns the exit code. */
@@ -130,6 +138,10 @@ final class ProgramReport {
     }
     if (advice != null) {
       err.print(ScopeText.of(advice));
+      err.flush();
+    }
+    if (repair != null) {
+      err.print(RepairText.of(repair));
       err.flush();
     }
     watchers.recording.finish(outputs::attempt, err);
@@ -177,7 +189,9 @@ final class ProgramReport {
     }
     LitmusOptions litmus = watchers.options.litmus();
     new LitmusOutput(checker, litmus).write(watchers.streams, outputs::write);
-    int code = litmus.exitCode(ownCode, checkOutput.exitCode(ownCode));
+    int code =
+        RepairOptions.exitCode(
+            ownCode, litmus.exitCode(ownCode, checkOutput.exitCode(ownCode)), repair);
     return varied != null && ownCode == ExitCode.RIGHT
         ? varied.otherSchedules.exitCode(code)
         : code;
@@ -196,6 +210,9 @@ final class ProgramReport {
     members.putAll(watchers.recording.members());
     if (advice != null) {
       members.put("scopes", ScopeJson.of(advice));
+    }
+    if (repair != null) {
+      members.put("repair", RepairJson.of(repair));
     }
     return members;
   }

@@ -40,6 +40,9 @@ sealed interface CommandExecution extends AutoCloseable permits SingleExecution,
    */
   void advise(RepeatedRuns.Body again);
 
+  /** Finds repairs of its races, if that was asked for. */
+  void repair(RepeatedRuns.Body again);
+
   /**
    * Runs the command under other schedules, if that is asked and this one has shown nothing.
    *

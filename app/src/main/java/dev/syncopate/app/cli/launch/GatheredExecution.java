@@ -65,6 +65,9 @@ final class GatheredExecution implements CommandExecution {
   @Override
   public void advise(RepeatedRuns.Body again) {}
 
+  @Override
+  public void repair(RepeatedRuns.Body again) {}
+
   /** Does nothing: the command names the schedules. */
   @Override
   public void vary(boolean right, RepeatedRuns.Body again) {}

@@ -237,6 +237,7 @@ public final class LaunchCommand implements Callable<Integer> {
       Boolean right = completed ? checks.compare(values, out) : null;
       String message = checks.message();
       execution.advise(device -> failure(request, device));
+      execution.repair(device -> failure(request, device));
       execution.vary(completed && !Boolean.FALSE.equals(right), device -> failure(request, device));
       ReportedProblem difference =
           sameResults == null || !completed

@@ -96,6 +96,7 @@ public final class RunCommand implements Callable<Integer> {
       try {
         WorkloadOutcome outcome = workload.run(context);
         execution.advise(device -> failure(workload, device));
+        execution.repair(device -> failure(workload, device));
         execution.vary(outcome.verified(), device -> failure(workload, device));
         return execution.finish(
             title(context),
@@ -105,6 +106,7 @@ public final class RunCommand implements Callable<Integer> {
       } catch (ArgumentSyntaxException e) {
         throw new IllegalStateException("a workload has no arguments", e);
       } catch (LaunchStoppedException e) {
+        execution.repair(device -> failure(workload, device));
         return execution.finish(
             title(context), subject(context, Map.of()), null, String.valueOf(e.getMessage()));
       }

@@ -16,7 +16,11 @@ import dev.syncopate.app.cli.watch.LitmusOptions;
 import dev.syncopate.app.cli.watch.LitmusOutput;
 import dev.syncopate.app.cli.watch.OtherSchedules;
 import dev.syncopate.app.cli.watch.Profiling;
+import dev.syncopate.app.cli.watch.RepairOptions;
 import dev.syncopate.app.cli.watch.Streams;
+import dev.syncopate.app.repair.RepairJson;
+import dev.syncopate.app.repair.RepairReport;
+import dev.syncopate.app.repair.RepairText;
 import dev.syncopate.app.report.CheckResults;
 import dev.syncopate.app.report.LaunchProgress;
 import dev.syncopate.app.report.LockstepHint;
@@ -64,6 +68,7 @@ final class SingleExecution implements CommandExecution {
   private final @Nullable OtherSchedules otherSchedules;
   private @Nullable CheckResults checkResults;
   private @Nullable ScopeAdvice advice;
+  private @Nullable RepairReport repair;
 
   /**
    * @param seed of its schedule; 0 for the machine's own
@@ -127,11 +132,21 @@ final class SingleExecution implements CommandExecution {
   public void advise(RepeatedRuns.Body again) {
     CheckOptions checks = options.checks;
     if (checks.scopes()) {
-      boolean promotes = Mechanisms.hasRemoteOperations(device.protocol());
-      AdviceRunner runs =
-          new RepeatedRuns(devices, again, promotes, () -> !interruption.requested());
-      advice = checks.advisor(runs, device, line -> progress.show(() -> line)).advise();
+      advice = checks.advisor(repeated(again), device, line -> progress.show(() -> line)).advise();
     }
+  }
+
+  @Override
+  public void repair(RepeatedRuns.Body again) {
+    CheckOptions checks = options.checks;
+    if (checks.repair().wanted() && checker != null) {
+      repair = checks.repair(repeated(again), checker, device, line -> progress.show(() -> line));
+    }
+  }
+
+  private AdviceRunner repeated(RepeatedRuns.Body again) {
+    boolean promotes = Mechanisms.hasRemoteOperations(device.protocol());
+    return new RepeatedRuns(devices, again, promotes, () -> !interruption.requested());
   }
 
   @Override
@@ -173,6 +188,9 @@ final class SingleExecution implements CommandExecution {
     }
     if (advice != null) {
       out.print(ScopeText.of(advice));
+    }
+    if (repair != null) {
+      out.print(RepairText.of(repair));
     }
     recording.finish(outputs::attempt, err);
     if (options.output.json != null) {
@@ -230,7 +248,10 @@ final class SingleExecution implements CommandExecution {
     boolean right = report.verified() == null || report.verified();
     int code = ExitCode.of(report.ending(), right);
     int checked =
-        checks == null ? code : options.checks.litmus().exitCode(code, checks.exitCode(code));
+        checks == null
+            ? code
+            : RepairOptions.exitCode(
+                code, options.checks.litmus().exitCode(code, checks.exitCode(code)), repair);
     return otherSchedules != null && code == ExitCode.RIGHT
         ? otherSchedules.exitCode(checked)
         : checked;
@@ -242,6 +263,9 @@ final class SingleExecution implements CommandExecution {
     members.putAll(recording.members());
     if (advice != null) {
       members.put("scopes", ScopeJson.of(advice));
+    }
+    if (repair != null) {
+      members.put("repair", RepairJson.of(repair));
     }
     return members;
   }

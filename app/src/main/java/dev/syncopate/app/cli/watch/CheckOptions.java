@@ -2,6 +2,8 @@ package dev.syncopate.app.cli.watch;
 
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.UserErrorException;
+import dev.syncopate.app.repair.RepairReport;
+import dev.syncopate.app.repair.Repairer;
 import dev.syncopate.check.Checker;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
@@ -10,6 +12,7 @@ import dev.syncopate.check.scope.Advisor;
 import dev.syncopate.sim.config.NearestName;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -169,6 +173,12 @@ public final class CheckOptions {
   private boolean unitScope;
 
   @Mixin private LitmusOptions litmus = new LitmusOptions();
+  @Mixin private RepairOptions repair = new RepairOptions();
+
+  /** Which races are to be repaired. */
+  public RepairOptions repair() {
+    return repair;
+  }
 
   /** What litmus tests were asked for. */
   public LitmusOptions litmus() {
@@ -179,6 +189,7 @@ public final class CheckOptions {
   public void refuse(PerturbOptions perturb) {
     perturb.refuse(scopes(), "--check scopes");
     perturb.refuse(litmus.wanted(), "--litmus");
+    perturb.refuse(repair.wanted(), "repair");
   }
 
   /** Advice on scopes as an option, if it is asked for. */
@@ -193,7 +204,24 @@ public final class CheckOptions {
 
   /** Whether other schedules than the machine's own are of interest. */
   boolean looksAtSchedules() {
-    return (names.contains(Check.RACES.label()) || names.contains(ALL)) && !litmus.wanted();
+    return (names.contains(Check.RACES.label()) || names.contains(ALL))
+        && !litmus.wanted()
+        && !repair.wanted();
+  }
+
+  /**
+   * Repairs the races that were asked for.
+   *
+   * @param checker that has watched the run
+   * @param ran where it ran
+   * @param progress hears what is done
+   */
+  public RepairReport repair(
+      AdviceRunner runs, Checker checker, Device ran, Consumer<String> progress) {
+    Supplier<Checker> checkers = () -> checker(EnumSet.of(Check.RACES), ran);
+    long cycles = ran.launches().stream().mapToLong(LaunchResult::cycles).sum();
+    return new Repairer(runs, checkers, repair.tries(), progress)
+        .repair(repair.request(checker, cycles));
   }
 
   /** Who finds that out. */
@@ -206,13 +234,18 @@ public final class CheckOptions {
     if (chosen().isEmpty()) {
       return null;
     }
-    Checker checker =
-        new Checker(chosen(), device.machine().memory().unitsPerGpu(), unitScope, allowed());
-    checker.count(counted());
-    if (litmus.wanted()) {
-      checker.record();
+    Checker checker = checker(chosen(), device);
+    if (chosen().contains(Check.RACES)) {
+      checker.record(litmus.wanted() ? 1 : 0);
     }
     checker.watch(device::observe);
+    return checker;
+  }
+
+  private Checker checker(Set<Check> checks, Device device) {
+    Checker checker =
+        new Checker(checks, device.machine().memory().unitsPerGpu(), unitScope, allowed());
+    checker.count(counted());
     return checker;
   }
 
@@ -229,7 +262,7 @@ public final class CheckOptions {
 
   private Set<Check> chosen() {
     Set<Check> chosen = EnumSet.noneOf(Check.class);
-    if (litmus.wanted()) {
+    if (litmus.wanted() || repair.wanted()) {
       chosen.add(Check.RACES);
     }
     for (String name : names) {

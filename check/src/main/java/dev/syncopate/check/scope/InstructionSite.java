@@ -14,18 +14,23 @@ import dev.syncopate.ptx.ir.WarpInstruction.WarpSync;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line that synchronises: all instructions that were compiled from it and do the same, in every
- * kernel.
+ * Instructions that were compiled from one line and do the same, in every kernel.
  *
  * @param line of the source, or of the PTX where that does not say
  * @param description the instruction, as in {@code ld.acquire.gpu}
  */
-public record SynchronisationSite(String line, String description) {
+public record InstructionSite(String line, String description) {
+  /** The site of an instruction. */
+  public static InstructionSite of(Program program, int pc) {
+    InstructionDescription text = new InstructionDescription(program);
+    return new InstructionSite(text.line(pc), text.what(pc));
+  }
+
   /**
-   * The line of an instruction; null for one that does not synchronise, or could not do with less:
-   * commutative atomics have no order, and barriers with a result bring more than an order.
+   * The site of an instruction that synchronises; null for one that does not, or could not do with
+   * less: commutative atomics have no order, and barriers with a result bring more than an order.
    */
-  static @Nullable SynchronisationSite of(Program program, int pc) {
+  static @Nullable InstructionSite synchronising(Program program, int pc) {
     Instruction instruction = program.code().get(pc);
     boolean synchronises =
         switch (instruction) {
@@ -37,19 +42,14 @@ public record SynchronisationSite(String line, String description) {
           case WarpSync sync -> true;
           default -> false;
         };
-    if (!synchronises) {
-      return null;
-    }
-    InstructionDescription text = new InstructionDescription(program);
-    return new SynchronisationSite(text.line(pc), text.what(pc));
+    return synchronises ? of(program, pc) : null;
   }
 
-  /** The lines of a program's instructions; null for those that have none. */
-  static @Nullable SynchronisationSite[] all(Program program) {
-    @Nullable SynchronisationSite[] sites =
-        new @Nullable SynchronisationSite[program.code().size()];
+  /** The sites of a program's instructions that synchronise; null for the others. */
+  static @Nullable InstructionSite[] allSynchronising(Program program) {
+    @Nullable InstructionSite[] sites = new @Nullable InstructionSite[program.code().size()];
     for (int pc = 0; pc < sites.length; pc++) {
-      sites[pc] = of(program, pc);
+      sites[pc] = synchronising(program, pc);
     }
     return sites;
   }
