@@ -97,7 +97,7 @@ public record ObservationJudge(
             knownFindings.and(
                 Cancellation.unless(
                     outcomeHalt, () -> Judge.among(remaining, test, catModel, bound)));
-        isKnown = catModel.flags().stream().noneMatch(CatModel::undefines);
+        isKnown = catModel.flags().stream().noneMatch(catModel::undefines);
       } catch (UnfinishedException e) {
         knownFindings = knownFindings.and(e.soFar());
       }

@@ -39,7 +39,7 @@ public final class Judge {
     Set<String> observedTexts = new TreeSet<>();
     exploration.outcomes().forEach(outcome -> observedTexts.add(text(outcome, observables)));
     List<ObservedOutcome> outside = outside(exploration, findings);
-    boolean racy = findings.flags().keySet().stream().anyMatch(CatModel::undefines);
+    boolean racy = findings.flags().keySet().stream().anyMatch(model::undefines);
     List<String> unobserved = new ArrayList<>(allowed);
     unobserved.removeAll(observedTexts);
     return new Verdict(

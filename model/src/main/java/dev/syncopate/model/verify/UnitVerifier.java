@@ -71,7 +71,7 @@ public final class UnitVerifier implements Verification {
     } catch (TooLargeException | WildAddressException e) {
       return without(test, ModelStanding.INCOMPLETE, String.valueOf(e.getMessage()));
     }
-    if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
+    if (findings.flags().keySet().stream().anyMatch(model::undefines)) {
       return without(test, ModelStanding.RACY, "");
     }
     Exploration exploration;

@@ -80,7 +80,7 @@ public final class Verifier implements Verification {
       return new VerificationResult(
           test, binding, ModelStanding.INCOMPLETE, String.valueOf(e.getMessage()), null, null);
     }
-    if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
+    if (findings.flags().keySet().stream().anyMatch(model::undefines)) {
       return new VerificationResult(test, binding, ModelStanding.RACY, "", null, null);
     }
     Exploration exploration;

@@ -3,7 +3,6 @@ package dev.syncopate.model.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.model.axiom.answer.ModelAnswer;
-import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusOrder;
@@ -36,7 +35,7 @@ class HandOverTestsTest {
       assertThat(answer.problem()).as("%s", test.name()).isNull();
       assertThat(Objects.requireNonNull(answer.findings()).flags().keySet())
           .as("%s", LitmusWriter.text(test))
-          .noneMatch(CatModel::undefines);
+          .noneMatch(ModelCatalog.named(model)::undefines);
     }
   }
 

@@ -46,7 +46,7 @@ class LibraryTest {
         models.add(model);
         ModelAnswer answer = ModelAnswer.of(test, ModelCatalog.named(model), 3);
         assertThat(answer.problem()).as("%s under %s", name, model).isNull();
-        assertThat(found(Objects.requireNonNull(answer.findings()), answer.verdict()))
+        assertThat(found(answer, ModelCatalog.named(model)))
             .as("%s under %s: %s", name, model, expectation.reason())
             .isEqualTo(expectation.expected());
       }
@@ -61,8 +61,10 @@ class LibraryTest {
                 .toList());
   }
 
-  private static Expected found(AllowedOutcomes findings, boolean verdict) {
-    if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
+  private static Expected found(ModelAnswer answer, CatModel model) {
+    AllowedOutcomes findings = Objects.requireNonNull(answer.findings());
+    boolean verdict = answer.verdict();
+    if (findings.flags().keySet().stream().anyMatch(model::undefines)) {
       return Expected.RACY;
     }
     return verdict ? Expected.YES : Expected.NO;

@@ -147,7 +147,7 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
 
   @Override
   public boolean isDone() {
-    return aim.untilRace() && flags.keySet().stream().anyMatch(CatModel::undefines);
+    return aim.untilRace() && flags.keySet().stream().anyMatch(model::undefines);
   }
 
   @Override

@@ -161,7 +161,7 @@ final class ExecutionSkeleton {
     MemoryEvent event = event(later);
     return partner(read) == later
         || has(event.addressFrom(), read)
-        || has(event.dataFrom(), read)
+        || (event.writes() && has(event.dataFrom(), read))
         || has(event.controlFrom(), read);
   }
 
@@ -244,7 +244,8 @@ final class ExecutionSkeleton {
           return operation != null && operation == commutative(threads, b);
         });
     relate("addr", (a, b) -> sameThread(a, b) && has(event(b).addressFrom(), a));
-    relate("data", (a, b) -> sameThread(a, b) && has(event(b).dataFrom(), a));
+    relate("data", (a, b) -> event(b).writes() && sameThread(a, b) && has(event(b).dataFrom(), a));
+    relate("casdep", (a, b) -> event(b).reads() && sameThread(a, b) && has(event(b).dataFrom(), a));
     relate("ctrl", (a, b) -> sameThread(a, b) && has(event(b).controlFrom(), a));
   }
 

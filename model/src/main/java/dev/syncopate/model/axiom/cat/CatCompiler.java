@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,33 @@ import org.jspecify.annotations.Nullable;
 /** Reads models. */
 public final class CatCompiler {
   /** Texts that public models include; what they define is known without including them, too. */
-  private static final Set<String> BUILT_IN = Set.of("basic.cat", "cos.cat", "stdlib.cat");
+  private static final Set<String> BUILT_IN =
+      Set.of(
+          "aarch64fences.cat",
+          "armfences.cat",
+          "basic.cat",
+          "cos.cat",
+          "cos-opt.cat",
+          "coscat.cat",
+          "cross.cat",
+          "filters.cat",
+          "fr.cat",
+          "mipsfences.cat",
+          "ncos.cat",
+          "ppcfences.cat",
+          "riscvfences.cat",
+          "stdlib.cat",
+          "x86fences.cat");
+
+  /** Names whose meaning depends on the architecture that a model's header names. */
+  private static final Map<String, String> ARCHITECTURES =
+      Map.of(
+          "X86", "x86.cat",
+          "X86_64", "x86.cat",
+          "AArch64", "aarch64.cat",
+          "ARMv8", "aarch64.cat");
+
+  private static final int DEEPEST_PROCEDURE = 50;
 
   private final IncludeResolver includes;
   private final ValueGraph graph = new ValueGraph();
@@ -35,6 +62,7 @@ public final class CatCompiler {
   private final List<CatTest> tests = new ArrayList<>();
   private final Deque<String> including = new ArrayDeque<>();
   private @Nullable DefinedNames scope;
+  private int procedureDepth;
 
   private CatCompiler(IncludeResolver includes) {
     this.includes = includes;
@@ -54,8 +82,16 @@ public final class CatCompiler {
   /** Reads a model that the user calls other than its text is called. */
   public static CatModel compile(String name, SourceText source, IncludeResolver includes) {
     CatCompiler compiler = new CatCompiler(includes);
-    compiler.read(prelude());
-    CatFile file = compiler.read(source);
+    compiler.read(builtIn(CatPosition.PRELUDE));
+    CatFile file = CatParser.parse(source);
+    for (String word : file.header()) {
+      String architecture = ARCHITECTURES.get(word);
+      if (architecture != null) {
+        compiler.read(builtIn(architecture));
+        break;
+      }
+    }
+    compiler.add(source, file);
     if (compiler.tests.isEmpty()) {
       throw source.unexpected(
           source.text().length(), "the end of the file", "a test: a model without any allows all");
@@ -69,26 +105,27 @@ public final class CatCompiler {
     return new CatModel(name, file.title(), compiler.graph, compiler.tests, values);
   }
 
-  /** Names that every model has, defined in the language itself. */
-  private static SourceText prelude() {
-    try (InputStream stream = CatCompiler.class.getResourceAsStream(CatPosition.PRELUDE)) {
+  /** Names that every model has, or every one of an architecture, in the language itself. */
+  private static SourceText builtIn(String name) {
+    try (InputStream stream = CatCompiler.class.getResourceAsStream(name)) {
       if (stream == null) {
         throw new IllegalStateException(
-            "prelude.cat is missing in the package of " + CatCompiler.class);
+            name + " is missing in the package of " + CatCompiler.class);
       }
-      return new SourceText(
-          CatPosition.PRELUDE, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+      return new SourceText(name, new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private CatFile read(SourceText source) {
+  private void read(SourceText source) {
+    add(source, CatParser.parse(source));
+  }
+
+  private void add(SourceText source, CatFile file) {
     including.push(source.name());
-    CatFile file = CatParser.parse(source);
     file.statements().forEach(this::add);
     including.pop();
-    return file;
   }
 
   private void add(CatStatement statement) {
@@ -97,27 +134,67 @@ public final class CatCompiler {
       case CatStatement.With withStatement ->
           scope =
               new DefinedNames(
-                  scope,
-                  withStatement.name(),
-                  new DefinedNames.Value(
-                      elaborator.choice(withStatement.name(), withStatement.choices(), scope)));
+                  scope, withStatement.name(), new DefinedNames.Value(chosen(withStatement)));
+      case CatStatement.Procedure procedure ->
+          scope =
+              new DefinedNames(
+                  scope, procedure.name(), new DefinedNames.Procedure(procedure, scope));
+      case CatStatement.Call call -> call(call);
       case CatStatement.Include include -> include(include);
       case CatStatement.Test test ->
           tests.add(
               new CatTest(
                   test.name(),
                   test.flag(),
+                  test.undefining(),
                   test.negated(),
                   test.kind(),
                   elaborator.relation(test.body(), scope)));
     }
   }
 
+  private ValueNode chosen(CatStatement.With statement) {
+    Elaborator.GeneratedOrder generated = elaborator.generated(statement.choices(), scope);
+    if (generated == null) {
+      return elaborator.choice(statement.name(), statement.choices(), scope);
+    }
+    tests.add(
+        new CatTest(
+            statement.name(),
+            false,
+            false,
+            false,
+            CatStatement.TestKind.EMPTY,
+            generated.missing()));
+    return generated.order();
+  }
+
+  /** Adds a procedure's tests; names that it defines end with it. */
+  private void call(CatStatement.Call call) {
+    DefinedNames outside = scope;
+    DefinedNames inside = elaborator.inside(call, outside);
+    if (++procedureDepth > DEEPEST_PROCEDURE) {
+      throw call.place().error("more than " + DEEPEST_PROCEDURE + " procedures inside each other");
+    }
+    CatStatement.Procedure procedure =
+        ((DefinedNames.Procedure)
+                Objects.requireNonNull(DefinedNames.find(outside, call.procedure())))
+            .definition();
+    scope = inside;
+    procedure.body().forEach(this::add);
+    scope = outside;
+    procedureDepth--;
+  }
+
   private void include(CatStatement.Include include) {
     CatPosition place = include.place();
     SourceText included = includes.find(include.file(), place.source());
+    boolean isBuiltIn = BUILT_IN.contains(include.file());
+    if (included != null && isBuiltIn && CatParser.enumerates(included)) {
+      return;
+    }
     if (included == null) {
-      if (BUILT_IN.contains(include.file())) {
+      if (isBuiltIn) {
         return;
       }
       throw place.error(

@@ -22,7 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class CatEvaluator {
   private final CatModel model;
   private final Valuation values;
+
+  /** One for each choice of the model. */
+  private final List<OrderSearch> orders;
+
   private final Cancellation halt = Cancellation.current();
+
+  /** The choice for which no order was left when the last execution was hopeless; else null. */
+  private @Nullable OrderSearch orderless;
 
   /** The requirement that could not be met the last time that one could not. */
   private @Nullable CatTest brokenLast;
@@ -30,6 +37,8 @@ public final class CatEvaluator {
   CatEvaluator(CatModel model) {
     this.model = model;
     this.values = new Valuation(model.graph());
+    this.orders =
+        model.choices().stream().map(choice -> new OrderSearch(model, choice, values)).toList();
   }
 
   /**
@@ -61,6 +70,7 @@ public final class CatEvaluator {
    * are chosen in some way.
    */
   public boolean isHopeless() {
+    orderless = null;
     // What broke last is likely to break again, and then nothing else need be computed.
     if (brokenLast != null && !mayHold(brokenLast)) {
       return true;
@@ -71,12 +81,21 @@ public final class CatEvaluator {
         return true;
       }
     }
+    for (OrderSearch order : orders) {
+      if (order.isKnownEarly() && !order.isPossible(OrderSearch.NO_FACTS)) {
+        orderless = order;
+        return true;
+      }
+    }
     return false;
   }
 
   /** Tells what it comes from that the execution that was entered last is hopeless. */
   public void whyHopeless(BaseFacts facts) {
-    if (brokenLast != null && !mayHold(brokenLast)) {
+    if (orderless != null) {
+      // Each branch of the search fails for a reason; together they leave no order.
+      orderless.isPossible(facts);
+    } else if (brokenLast != null && !mayHold(brokenLast)) {
       new FailureGrounds(model.graph(), values, facts).explain(brokenLast);
     } else {
       facts.all();
@@ -171,9 +190,9 @@ public final class CatEvaluator {
       return condition.test();
     }
     ValueNode node = model.choices().get(choice);
-    return offer(
-        node,
-        order -> {
+    return orders
+        .get(choice)
+        .find(order -> {
           choose(node, order);
           return holds(node, choice) && choose(choice + 1, condition);
         });

@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** A memory model, ready to judge executions. Immutable; each thread makes its own evaluators. */
 public final class CatModel {
   private static final Set<String> UNDEFINING =
-      Set.of("race", "commutative-race", "data_race", "unsequenced_race", "barrier_divergence");
+      Set.of(
+          "race",
+          "racy",
+          "commutative-race",
+          "data_race",
+          "unsequenced_race",
+          "barrier_divergence");
 
   private final String name;
   private final String title;
@@ -88,10 +94,12 @@ public final class CatModel {
 
   /**
    * Whether a flag means that the model promises nothing of the test: its behaviour is undefined.
-   * So do {@code race} in our models and the three of the public models of OpenCL.
+   * So do {@code undefined_unless} in any model, {@code race} in our models, and by their names
+   * those of public models.
    */
-  public static boolean undefines(String flag) {
-    return UNDEFINING.contains(flag);
+  public boolean undefines(String flag) {
+    return UNDEFINING.contains(flag)
+        || tests.stream().anyMatch(test -> test.undefining() && test.name().equals(flag));
   }
 
   /**
@@ -137,6 +145,11 @@ public final class CatModel {
 
   List<CatTest> tests() {
     return tests;
+  }
+
+  /** All that some test depends on. */
+  List<ValueNode> usedNodes() {
+    return used(tests);
   }
 
   List<ValueNode> choices() {

@@ -110,6 +110,10 @@ final class FailureGrounds {
             yield true;
           }
           case ID, ALL -> true;
+          case CHOICE -> {
+            facts.ordered(tail, head);
+            yield true;
+          }
           case UNION -> hasEither(earlier(node), later(node), tail, head);
           case INTERSECTION -> has(node.left(), tail, head) && has(node.right(), tail, head);
           case DIFFERENCE -> has(node.left(), tail, head) && lacks(node.right(), tail, head);
@@ -204,6 +208,7 @@ final class FailureGrounds {
     switch (node.operator()) {
       case BASE -> facts.lacks(node.name(), tail, head);
       case ID, EMPTY -> {}
+      case CHOICE -> facts.ordered(head, tail);
       case UNION -> {
         lacks(node.left(), tail, head);
         lacks(node.right(), tail, head);

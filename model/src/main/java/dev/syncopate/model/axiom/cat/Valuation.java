@@ -91,6 +91,18 @@ final class Valuation {
     }
   }
 
+  /** Bounds an order that is not yet chosen. */
+  void narrow(ValueNode choice, Relation least, Relation most) {
+    invalidate(choice.stage());
+    keep(choice, Bound.LEAST, least);
+    keep(choice, Bound.MOST, most);
+  }
+
+  /** Forgets the bounds of an order, and the order if it was chosen. */
+  void widen(ValueNode choice) {
+    invalidate(choice.stage());
+  }
+
   /** Whether a test holds, where a bound of its relation is all of it. */
   boolean holds(CatTest test, Bound bound) {
     ValueNode relation = test.relation();

@@ -43,6 +43,22 @@ class ExecutionSearchTest {
   }
 
   @Test
+  void aComparedValueIsADependencyOfTheSwapsRead() {
+    String test =
+        "PTX t {} "
+            + TWO
+            + """
+            ld.relaxed.gpu r0, x                 | st.relaxed.gpu x, 1;
+            atom.relaxed.gpu.cas r1, y, r0, 2    | ;
+            exists 0:r0 = 1 /\\ 0:r1 = 0
+            """;
+    CatModel none = Judged.model("acyclic rf empty casdep; [R \\ RMW] as failed empty data; [R]");
+    CatModel swaps = Judged.model("acyclic rf empty casdep; [RMW] as swapped");
+    assertThat(Judged.outcomes(test, none)).containsExactly("0:r0=0 0:r1=0");
+    assertThat(Judged.outcomes(test, swaps)).containsExactly("0:r0=1 0:r1=0");
+  }
+
+  @Test
   void writesToOneLocationComeInEveryOrder() {
     String test = "PTX t {} " + TWO + "st.weak x, 1 | st.weak x, 3; st.weak x, 2 | ; exists x = 1";
     assertThat(Judged.outcomes(test, Judged.SC)).containsExactly("x=2", "x=3");

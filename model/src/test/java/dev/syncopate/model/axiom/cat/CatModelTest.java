@@ -129,6 +129,139 @@ class CatModelTest {
   }
 
   @Test
+  void headersMayHaveALanguageBeforeTheName() {
+    String rest = "\nacyclic po as p";
+    assertThat(model("C \"C++11\"" + rest).title()).isEqualTo("C");
+    assertThat(model("PTX \"a model\"" + rest).coherenceIsPartial()).isTrue();
+    assertThat(model("X86 TSO" + rest).requirements()).containsExactly("p");
+  }
+
+  @Test
+  void commentsOfOtherKindsSayNothing() {
+    CatModel model =
+        model("/* acyclic rf as q */ # acyclic rf as r\nlet f = fun (a, b) -> a; b\nempty f(0,po)");
+    assertThat(model.requirements()).containsExactly("empty@2");
+  }
+
+  @Test
+  void variantsAreOff() {
+    CatModel model =
+        model(
+            """
+            if "mixed" acyclic rf as on else acyclic po as off end
+            if not "mixed" acyclic co as without end
+            let r = if "mixed" then po else rf
+            empty r as chosen
+            """);
+    assertThat(model.requirements()).containsExactly("off", "without", "chosen");
+    assertThat(model.judge(storeBuffering("WEAK")).violations())
+        .extracting(Violation::requirement)
+        .containsExactly("chosen");
+  }
+
+  @Test
+  void aNameThatNothingHasIsReplacedByTheAlternative() {
+    CatModel model =
+        model(
+            """
+            let a = (try nobody with {}) | (try R with W)
+            let b = try fencerel(nobody) with [W]
+            empty [a] as reads
+            empty [_ \\ a] & b as others
+            """);
+    assertThat(model.judge(storeBuffering("WEAK")).violations())
+        .extracting(Violation::requirement)
+        .containsExactly("reads", "others");
+  }
+
+  @Test
+  void proceduresAddTheirTestsAndKeepTheirNames() {
+    CatModel model =
+        model(
+            """
+            procedure inside(a, b) =
+              let rest = a \\ b
+              empty rest as inside
+            end
+            procedure both(a, b) =
+              call inside(a, b)
+              call inside(b, a)
+            end
+            let rest = 0
+            call both(po, int)
+            empty rest & id as still
+            """);
+    assertThat(model.requirements()).containsExactly("inside", "inside", "still");
+    assertThat(model.judge(storeBuffering("WEAK")).violations())
+        .extracting(Violation::requirement)
+        .containsExactly("inside");
+  }
+
+  @Test
+  void undefinedUnlessReportsWhatIsNotSo() {
+    CatModel model = model("undefined_unless empty (W * R) & loc & ext as Dr acyclic po as p");
+    Judgement judgement = model.judge(storeBuffering("WEAK"));
+    assertThat(judgement.flags()).containsExactly("Dr");
+    assertThat(model.undefines("Dr")).isTrue();
+    assertThat(model("flag ~empty po as Dr acyclic po").undefines("Dr")).isFalse();
+  }
+
+  @Test
+  void generatedOrdersAreCoherenceOfTheWritesOfASet() {
+    HandMade execution = new HandMade();
+    int x = execution.initial("x");
+    HandMade.Agent thread = execution.thread(0, 0);
+    int first = thread.write("x", "RLX");
+    int second = thread.write("x", "WEAK");
+    execution.co(x, second, first);
+    String text = "with mo from generate_orders(W & (A | IW), ";
+    assertThat(model(text + "co0) empty mo; mo as two").judge(execution).isAllowed()).isTrue();
+    assertThat(model("with mo from generate_cos(co0) empty mo; mo as two").judge(execution))
+        .extracting(Judgement::isAllowed)
+        .isEqualTo(false);
+    assertThat(model("with mo from generate_cos(po) empty mo & 0").judge(execution).violations())
+        .extracting(Violation::requirement)
+        .containsExactly("mo");
+  }
+
+  @Test
+  void locksAndConsumeReadsAreEmpty() {
+    String text =
+        "with lo from generate_orders(LS, po) let c = R & CON empty [c] | lo | [UL] | allocptr";
+    assertThat(model(text).judge(storeBuffering("WEAK")).isAllowed()).isTrue();
+  }
+
+  @Test
+  void architecturesGiveNamesTheirMeaning() {
+    String text = "\nempty [R & A] as relaxed";
+    HandMade execution = storeBuffering("RLX");
+    assertThat(model("X86 TSO" + text).judge(execution).isAllowed()).isTrue();
+    assertThat(model("\"ARMv8 AArch64\"" + text).judge(execution).isAllowed()).isTrue();
+    assertThat(model("\"ARMv8 AArch64\"" + text).judge(storeBuffering("ACQ")).isAllowed())
+        .isFalse();
+    assertThat(model("RC11" + text).judge(execution).isAllowed()).isFalse();
+  }
+
+  @Test
+  void librariesThatEnumerateOrdersAreBuiltIn() {
+    Map<String, String> library =
+        Map.of(
+            "cross.cat",
+            "let f s = match s with || {} -> {} || e ++ s -> {} end",
+            "cos.cat",
+            "include \"cross.cat\" with co from generate_cos(co0) let ca = fr | co");
+    CatModel model =
+        CatCompiler.compile(
+            new SourceText("m.cat", "include \"cos.cat\" acyclic ca | po | rf as sc"),
+            (name, includer) ->
+                library.containsKey(name) ? new SourceText(name, library.get(name)) : null);
+    assertThat(model.requirements()).containsExactly("co", "sc");
+    assertThat(model.judge(storeBuffering("WEAK")).violations())
+        .extracting(Violation::requirement)
+        .containsExactly("sc");
+  }
+
+  @Test
   void includedTextsDefineNamesAndTests() {
     Map<String, String> library = Map.of("own.cat", "let both = po | rf acyclic both as included");
     CatModel model =

@@ -53,7 +53,7 @@ class LanguageVerdictsTest {
     String model = test.annotations().dialect().model();
     AllowedOutcomes findings =
         ExecutionSearch.of(test, ModelCatalog.named(model), Observables.asked(test), BOUND);
-    boolean racy = findings.flags().keySet().stream().anyMatch(CatModel::undefines);
+    boolean racy = findings.flags().keySet().stream().anyMatch(ModelCatalog.named(model)::undefines);
     assertThat(racy ? "racy" : findings.verdict(test) ? "yes" : "no")
         .as("%s under %s: %s", name, model, reason)
         .isEqualTo(verdict);

@@ -25,7 +25,7 @@ class ModelCatalogTest {
     assertThat(model.coherenceIsPartial()).as("ours take a total order").isFalse();
     boolean raceFree =
         name.startsWith("drf") || name.startsWith("hrf") || name.equals("local-tx-weak");
-    assertThat(model.flags().stream().anyMatch(CatModel::undefines)).isEqualTo(raceFree);
+    assertThat(model.flags().stream().anyMatch(model::undefines)).isEqualTo(raceFree);
   }
 
   @Test

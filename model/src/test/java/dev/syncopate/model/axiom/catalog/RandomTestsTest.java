@@ -108,6 +108,6 @@ class RandomTestsTest {
 
   private static boolean isRacy(LitmusTest test, CatModel model) {
     return ExecutionSearch.of(test, model, Observables.all(test), 2).flags().keySet().stream()
-        .anyMatch(CatModel::undefines);
+        .anyMatch(model::undefines);
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
 import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,7 +71,7 @@ class VerdictsTest {
         if (findings.verdict(test)) {
           allowed.add(model);
         }
-        if (findings.flags().keySet().stream().anyMatch(CatModel::undefines)) {
+        if (findings.flags().keySet().stream().anyMatch(ModelCatalog.named(model)::undefines)) {
           races.add(model);
         }
       }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param address by which of the location's names; -1 for none
  * @param value what is written; null for what is none
  * @param addressFrom the reads that its address depends on, by their numbers
- * @param dataFrom the reads that its value depends on
+ * @param dataFrom the reads that its value depends on; of a compare-and-swap's read those that the
+ *     expected value depends on
  * @param controlFrom the reads that its being there depends on
  * @param partner the other half of a read-modify-write; -1 for none
  * @param transaction which of the thread's transactions it is of, counted from 0; -1 for none

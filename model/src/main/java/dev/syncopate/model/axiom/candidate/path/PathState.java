@@ -123,26 +123,21 @@ final class PathState {
     control = merged;
   }
 
-  /** Adds a read, and gives what it reads. */
+  /**
+   * Adds a read, and gives what it reads.
+   *
+   * @param comparedWith of a compare-and-swap, the reads that the expected value depends on
+   */
   SymbolicValue read(
       LitmusOrder order,
       @Nullable LitmusScope scope,
       boolean remote,
       int name,
       BitSet addressReads,
+      BitSet comparedWith,
       int partner) {
     SymbolicValue value = new SymbolicValue.Read(events.size());
-    add(
-        Kind.READ,
-        order,
-        scope,
-        remote,
-        name,
-        null,
-        addressReads,
-        MemoryEvent.NOTHING,
-        partner,
-        null);
+    add(Kind.READ, order, scope, remote, name, null, addressReads, comparedWith, partner, null);
     return value;
   }
 

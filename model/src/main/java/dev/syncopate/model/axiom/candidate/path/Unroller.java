@@ -271,7 +271,9 @@ public final class Unroller {
       PathState state, LitmusInstruction instruction, int name, BitSet addressReads) {
     switch (instruction) {
       case LitmusInstruction.Load i -> {
-        SymbolicValue read = state.read(i.order(), i.scope(), i.remote(), name, addressReads, -1);
+        SymbolicValue read =
+            state.read(
+                i.order(), i.scope(), i.remote(), name, addressReads, MemoryEvent.NOTHING, -1);
         state.registers.put(i.target(), read);
       }
       case LitmusInstruction.Store i -> {
@@ -304,6 +306,7 @@ public final class Unroller {
     SymbolicValue written;
     BitSet dataFrom;
     InstructionAnnotation annotation = thread.annotation(state.pc);
+    BitSet comparedWith = MemoryEvent.NOTHING;
     switch (i.update()) {
       case Update.Combine(var arithmetic, LitmusOperand operand) -> {
         written = computed(SymbolicValue.of(arithmetic, old, state.value(operand)));
@@ -315,8 +318,9 @@ public final class Unroller {
       }
       case Update.CompareAndSwap(LitmusOperand expectedOperand, LitmusOperand replacement) -> {
         SymbolicValue expected = state.value(expectedOperand);
+        comparedWith = expected.reads();
         PathState failed = state.fork();
-        failed.read(read, i.scope(), i.remote(), name, addressReads, -1);
+        failed.read(read, i.scope(), i.remote(), name, addressReads, comparedWith, -1);
         if (annotation == null || !annotation.weak()) {
           failed.require(ComparisonOperator.NE, old, expected);
         }
@@ -332,7 +336,7 @@ public final class Unroller {
         succeed(state, annotation, 1);
       }
     }
-    state.read(read, i.scope(), i.remote(), name, addressReads, number + 1);
+    state.read(read, i.scope(), i.remote(), name, addressReads, comparedWith, number + 1);
     state.write(write, i.scope(), i.remote(), name, addressReads, written, dataFrom, number);
     finish(state, i, old);
   }

@@ -49,6 +49,7 @@ public final class CatVocabulary {
     relation("addr", "from a read to an access whose address depends on it");
     relation("data", "from a read to a write whose value depends on it");
     relation("ctrl", "from a read to what follows a branch that depends on it");
+    relation("casdep", "from a read to a compare-and-swap's whose expected value depends on it");
     relation("rmw", "from the read to the write of a read-modify-write");
     relation("loc", "both access the same location");
     relation("vloc", "both access the same location by the same name");

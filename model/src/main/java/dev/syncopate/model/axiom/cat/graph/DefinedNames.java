@@ -25,8 +25,16 @@ public record DefinedNames(@Nullable DefinedNames outer, String name, Meaning me
   record Function(CatStatement.Definition definition, @Nullable DefinedNames outside)
       implements Meaning {}
 
+  /**
+   * A procedure.
+   *
+   * @param outside the names that its body sees in addition to the parameters
+   */
+  public record Procedure(CatStatement.Procedure definition, @Nullable DefinedNames outside)
+      implements Meaning {}
+
   /** What a name stands for; {@code null} if it is not defined. */
-  static @Nullable Meaning find(@Nullable DefinedNames scope, String name) {
+  public static @Nullable Meaning find(@Nullable DefinedNames scope, String name) {
     for (DefinedNames current = scope; current != null; current = current.outer) {
       if (current.name.equals(name)) {
         return current.meaning;

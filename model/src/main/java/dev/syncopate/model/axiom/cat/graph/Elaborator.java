@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,9 @@ public final class Elaborator {
    * end.
    */
   private static final int MOST_CALLS = 100_000;
+
+  /** Functions of public libraries that enumerate coherence orders. */
+  private static final Set<String> GENERATORS = Set.of("generate_orders", "generate_cos");
 
   private final ValueGraph graph;
   private final CatVocabulary vocabulary;
@@ -93,7 +98,86 @@ public final class Elaborator {
       case CatExpression.Unary _, CatExpression.Binary _ -> computed(expression, scope);
       case CatExpression.Call call -> call(call, scope);
       case CatExpression.LetIn let -> any(let.body(), let(let.let(), scope));
+      case CatExpression.Try attempt -> attempt(attempt, scope);
     };
+  }
+
+  /** The first of two expressions in which every name has a meaning. */
+  private ValueNode attempt(CatExpression.Try attempt, @Nullable DefinedNames scope) {
+    int depth = calls.size();
+    try {
+      return any(attempt.attempt(), scope);
+    } catch (SourceException e) {
+      while (calls.size() > depth) {
+        calls.pop();
+      }
+      return any(attempt.fallback(), scope);
+    }
+  }
+
+  /**
+   * The part of coherence that orders the writes of a set, for {@code generate_orders(S, r)} and
+   * {@code generate_cos(r)}; null for any other choice.
+   */
+  public @Nullable GeneratedOrder generated(
+      CatExpression expression, @Nullable DefinedNames scope) {
+    if (!(expression instanceof CatExpression.Call call)
+        || !GENERATORS.contains(call.function())
+        || DefinedNames.find(scope, call.function()) != null) {
+      return null;
+    }
+    boolean hasSet = call.function().equals("generate_orders");
+    expectArguments(call, hasSet ? 2 : 1);
+    CatPosition place = call.place();
+    CatExpression first = call.arguments().getFirst();
+    ValueNode set =
+        hasSet ? typing.expect(ValueType.SET, value(first, scope), first.place()) : base("W");
+    CatExpression last = call.arguments().getLast();
+    ValueNode contained = typing.expect(ValueType.RELATION, value(last, scope), last.place());
+    ValueNode square = typing.binary(Operator.PRODUCT, set, set, place);
+    ValueNode order = typing.binary(Operator.INTERSECTION, base("co"), square, place);
+    ValueNode required =
+        typing.binary(
+            Operator.INTERSECTION,
+            contained,
+            typing.binary(Operator.INTERSECTION, base("loc"), square, place),
+            place);
+    return new GeneratedOrder(order, typing.binary(Operator.DIFFERENCE, required, order, place));
+  }
+
+  /**
+   * An order of the writes to each location.
+   *
+   * @param order part of coherence
+   * @param missing what it must contain and does not
+   */
+  public record GeneratedOrder(ValueNode order, ValueNode missing) {}
+
+  private ValueNode base(String name) {
+    return graph.base(name, Objects.requireNonNull(vocabulary.find(name)));
+  }
+
+  /** The names inside a procedure that is called, its parameters among them. */
+  public @Nullable DefinedNames inside(CatStatement.Call call, @Nullable DefinedNames scope) {
+    if (!(DefinedNames.find(scope, call.procedure()) instanceof DefinedNames.Procedure found)) {
+      throw error(call.place(), "nothing that is called `" + call.procedure() + "` is a procedure");
+    }
+    List<String> parameters = found.definition().parameters();
+    if (parameters.size() != call.arguments().size()) {
+      throw error(
+          call.place(),
+          "found %d arguments of `%s`, expected %d"
+              .formatted(call.arguments().size(), call.procedure(), parameters.size()));
+    }
+    DefinedNames inside = found.outside();
+    for (int i = 0; i < parameters.size(); i++) {
+      inside =
+          new DefinedNames(
+              inside,
+              parameters.get(i),
+              new DefinedNames.Value(value(call.arguments().get(i), scope)));
+    }
+    return inside;
   }
 
   /**
@@ -153,6 +237,9 @@ public final class Elaborator {
     if (meaning instanceof DefinedNames.Function) {
       throw error(name.place(), "`" + name.name() + "` is a function and needs an argument");
     }
+    if (meaning instanceof DefinedNames.Procedure) {
+      throw error(name.place(), "`" + name.name() + "` is a procedure and needs a `call`");
+    }
     CatVocabulary.Base base = vocabulary.find(name.name());
     if (base == null) {
       throw error(name.place(), "nothing is called `" + name.name() + "`" + like(name, scope));
@@ -161,8 +248,8 @@ public final class Elaborator {
   }
 
   private String like(CatExpression.Name name, @Nullable DefinedNames scope) {
-    List<String> names = new ArrayList<>(DefinedNames.names(scope));
-    names.addAll(vocabulary.bases().keySet());
+    List<String> names = new ArrayList<>(vocabulary.bases().keySet());
+    names.addAll(DefinedNames.names(scope));
     return Spelling.suggestion(name.name(), names);
   }
 

@@ -28,4 +28,8 @@ public sealed interface CatExpression {
   /** {@code let … in …}. */
   record LetIn(CatPosition place, CatStatement.Let let, CatExpression body)
       implements CatExpression {}
+
+  /** {@code try … with …}: the first expression, or the second where the first has no meaning. */
+  record Try(CatPosition place, CatExpression attempt, CatExpression fallback)
+      implements CatExpression {}
 }

@@ -35,7 +35,13 @@ final class CatExpressionParser {
   /** Reads one expression. */
   CatExpression expression() {
     tokens.enter();
-    CatExpression result = tokens.peek().is("let") ? letIn() : infix(0);
+    CatExpression result =
+        switch (tokens.peek().kind() == Token.Kind.NAME ? tokens.peek().text() : "") {
+          case "let" -> letIn();
+          case "try" -> attempt();
+          case "if" -> choice();
+          default -> infix(0);
+        };
     tokens.leave();
     return result;
   }
@@ -55,6 +61,31 @@ final class CatExpressionParser {
     CatStatement.Let let = lets.let();
     tokens.expect("in");
     return new CatExpression.LetIn(place, let, expression());
+  }
+
+  private CatExpression attempt() {
+    CatPosition place = place();
+    tokens.take();
+    CatExpression attempt = expression();
+    tokens.expect("with");
+    return new CatExpression.Try(place, attempt, expression());
+  }
+
+  private CatExpression choice() {
+    boolean taken = condition();
+    tokens.expect("then");
+    CatExpression first = expression();
+    tokens.expect("else");
+    CatExpression second = expression();
+    return taken ? first : second;
+  }
+
+  /** Reads {@code if "variant"}, and whether it holds: no variant is on. */
+  boolean condition() {
+    tokens.expect("if");
+    boolean negated = tokens.accept("not");
+    tokens.expect(Token.Kind.STRING, "a variant's name in quotes");
+    return negated;
   }
 
   private CatExpression infix(int level) {

@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * A parsed text of the cat language.
  *
- * @param title what it calls itself in its first line; empty if it does not
+ * @param title the first word or string of its header; empty if it has none
+ * @param header all words of its header, which may name an architecture
  * @param statements its lines
  */
-public record CatFile(String title, List<CatStatement> statements) {}
+public record CatFile(String title, List<String> header, List<CatStatement> statements) {}

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Cuts a model into words. */
 final class CatLexer {
-  private static final List<String> LONG_SYMBOLS = List.of("^-1", "^+", "^*", "^?");
+  private static final List<String> LONG_SYMBOLS = List.of("^-1", "^+", "^*", "^?", "->");
   private static final String SYMBOLS = "|;\\&*~+?()[]{}=,_0";
 
   private final SourceText source;
@@ -71,7 +71,13 @@ final class CatLexer {
         next++;
       } else if (text.startsWith("(*", next)) {
         skipComment();
-      } else if (text.startsWith("//", next)) {
+      } else if (text.startsWith("/*", next)) {
+        int end = text.indexOf("*/", next + 2);
+        if (end < 0) {
+          throw source.unexpected(next, "a comment that does not end", "`*/`");
+        }
+        next = end + 2;
+      } else if (text.startsWith("//", next) || text.charAt(next) == '#') {
         int newline = text.indexOf('\n', next);
         next = newline < 0 ? text.length() : newline;
       } else {

@@ -6,9 +6,17 @@ import dev.syncopate.model.source.TokenStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads one text of the language. */
 public final class CatParser {
+  /** Languages and architectures that a header may begin with, before the model's name. */
+  private static final Set<String> LANGUAGES =
+      Set.of(
+          "AArch64", "ARM", "ASL", "BPF", "C", "CPP", "JAVA", "LISA", "MIPS", "OpenCL", "PPC",
+          "PTX", "RISCV", "VULKAN", "X86", "X86_64");
+
   private final TokenStream tokens;
   private final CatExpressionParser expressions;
 
@@ -24,18 +32,43 @@ public final class CatParser {
    */
   public static CatFile parse(SourceText source) {
     CatParser parser = new CatParser(source);
-    String title = parser.title();
+    List<String> header = parser.header();
     List<CatStatement> statements = new ArrayList<>();
     while (parser.tokens.peek().kind() != Token.Kind.END) {
       parser.statement(statements);
     }
-    return new CatFile(title, List.copyOf(statements));
+    List<String> words = header.stream().flatMap(text -> Stream.of(text.split(" "))).toList();
+    return new CatFile(header.isEmpty() ? "" : header.getFirst(), words, List.copyOf(statements));
   }
 
-  /** A model may start with its name, in quotes or bare. */
-  private String title() {
-    Token first = tokens.peek();
-    return first.kind() == Token.Kind.STRING || Keywords.isName(first) ? tokens.take().text() : "";
+  /**
+   * Whether a text uses parts of the language that compute with lists and sets of sets, which are
+   * not read. Public libraries enumerate coherence orders with them.
+   */
+  public static boolean enumerates(SourceText source) {
+    return CatLexer.cut(source).stream().anyMatch(Keywords::isRefused);
+  }
+
+  /**
+   * A model may start with its name, in quotes or bare. Its language may stand before the name, of
+   * which a bare one then begins with a capital letter.
+   */
+  private List<String> header() {
+    List<String> header = new ArrayList<>();
+    if (atHeader()) {
+      header.add(tokens.take().text());
+      if (LANGUAGES.contains(header.getFirst())
+          && atHeader()
+          && (tokens.peek().kind() == Token.Kind.STRING
+              || Character.isUpperCase(tokens.peek().text().charAt(0)))) {
+        header.add(tokens.take().text());
+      }
+    }
+    return header;
+  }
+
+  private boolean atHeader() {
+    return tokens.peek().kind() == Token.Kind.STRING || Keywords.isName(tokens.peek());
   }
 
   private void statement(List<CatStatement> statements) {
@@ -61,8 +94,14 @@ public final class CatParser {
         tokens.take();
         skipShown();
       }
-      case "flag", "~", "acyclic", "irreflexive", "empty" -> statements.add(test(place));
-      default -> throw tokens.unexpected("`let`, `include`, `show`, `with` or a test");
+      case "flag", "undefined_unless", "~", "acyclic", "irreflexive", "empty" ->
+          statements.add(test(place));
+      case "if" -> statements.addAll(choice());
+      case "procedure" -> statements.add(procedure(place));
+      case "call" -> statements.add(call(place));
+      default ->
+          throw tokens.unexpected(
+              "`let`, `include`, `show`, `with`, `if`, `procedure`, `call` or a test");
     }
   }
 
@@ -72,6 +111,49 @@ public final class CatParser {
       throw tokens.unexpected("a line's end; a local `let … in` stands inside an expression");
     }
     return let;
+  }
+
+  /** Statements under a variant of the model: no variant is on. */
+  private List<CatStatement> choice() {
+    boolean taken = expressions.condition();
+    List<CatStatement> first = block();
+    List<CatStatement> second = tokens.accept("else") ? block() : List.of();
+    tokens.expect("end");
+    return taken ? first : second;
+  }
+
+  private List<CatStatement> block() {
+    tokens.enter();
+    List<CatStatement> statements = new ArrayList<>();
+    while (!tokens.peek().is("else") && !tokens.peek().is("end")) {
+      statement(statements);
+    }
+    tokens.leave();
+    return statements;
+  }
+
+  private CatStatement procedure(CatPosition place) {
+    tokens.take();
+    String name = expressions.lets().name("the procedure's name");
+    List<String> parameters = expressions.lets().parameters();
+    tokens.expect("=");
+    List<CatStatement> body = block();
+    tokens.expect("end");
+    return new CatStatement.Procedure(place, name, parameters, body);
+  }
+
+  private CatStatement call(CatPosition place) {
+    tokens.take();
+    String name = expressions.lets().name("a procedure's name");
+    List<CatExpression> arguments = new ArrayList<>();
+    tokens.expect("(");
+    if (!tokens.accept(")")) {
+      do {
+        arguments.add(expressions.expression());
+      } while (tokens.accept(","));
+      tokens.expect(")");
+    }
+    return new CatStatement.Call(place, name, List.copyOf(arguments));
   }
 
   /** What is to be shown in drawings says nothing about what is allowed. */
@@ -85,8 +167,9 @@ public final class CatParser {
   }
 
   private CatStatement test(CatPosition place) {
-    boolean flag = tokens.accept("flag");
-    boolean negated = tokens.accept("~");
+    boolean undefining = tokens.accept("undefined_unless");
+    boolean flag = undefining || tokens.accept("flag");
+    boolean negated = tokens.accept("~") != undefining;
     Token word = tokens.peek();
     CatStatement.TestKind kind =
         switch (word.kind() == Token.Kind.NAME ? word.text() : "") {
@@ -101,6 +184,6 @@ public final class CatParser {
         tokens.accept("as")
             ? expressions.lets().name("the test's name")
             : kind.name().toLowerCase(Locale.ROOT) + "@" + place.source().line(place.offset());
-    return new CatStatement.Test(place, flag, negated, kind, body, name);
+    return new CatStatement.Test(place, flag, undefining, negated, kind, body, name);
   }
 }

@@ -25,11 +25,13 @@ public sealed interface CatStatement {
   /**
    * A requirement, or with {@code flag} something to report.
    *
+   * @param undefining whether a report means that the program's behaviour is undefined
    * @param name after {@code as}, or what the test says where it has none
    */
   record Test(
       CatPosition place,
       boolean flag,
+      boolean undefining,
       boolean negated,
       TestKind kind,
       CatExpression body,
@@ -48,4 +50,18 @@ public sealed interface CatStatement {
 
   /** {@code include "…"}. */
   record Include(CatPosition place, String file) implements CatStatement {}
+
+  /** {@code procedure p(a, b) = … end}. */
+  record Procedure(CatPosition place, String name, List<String> parameters, List<CatStatement> body)
+      implements CatStatement {
+    /** Keeps copies. */
+    public Procedure {
+      parameters = List.copyOf(parameters);
+      body = List.copyOf(body);
+    }
+  }
+
+  /** {@code call p(x, y)}. */
+  record Call(CatPosition place, String procedure, List<CatExpression> arguments)
+      implements CatStatement {}
 }

@@ -20,28 +20,28 @@ final class Keywords {
           "show",
           "unshow",
           "with",
-          "from");
-
-  private static final Set<String> REFUSED =
-      Set.of(
+          "from",
           "if",
           "then",
           "else",
-          "match",
+          "end",
           "try",
           "fun",
+          "procedure",
+          "call",
+          "undefined_unless");
+
+  private static final Set<String> REFUSED =
+      Set.of(
+          "match",
           "forall",
           "do",
           "begin",
-          "end",
-          "procedure",
-          "call",
           "enum",
           "instructions",
           "default",
           "debug",
           "assert",
-          "undefined_unless",
           "cut",
           "subset");
 

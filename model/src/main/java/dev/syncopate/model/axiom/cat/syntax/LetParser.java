@@ -30,21 +30,31 @@ final class LetParser {
   private CatStatement.Definition definition(boolean recursive) {
     CatPosition place = expressions.place();
     String name = name("the name to define");
+    List<String> parameters = parameters();
+    tokens.expect("=");
+    if (parameters.isEmpty() && tokens.accept("fun")) {
+      parameters = parameters();
+      tokens.expect("->");
+    }
+    if (recursive && !parameters.isEmpty()) {
+      throw place.error("`" + name + "` is a function; functions cannot be recursive");
+    }
+    return new CatStatement.Definition(
+        place, name, List.copyOf(parameters), expressions.expression());
+  }
+
+  /** Reads the parameters of a function or procedure; none where a value is defined. */
+  List<String> parameters() {
     List<String> parameters = new ArrayList<>();
     if (Keywords.isName(tokens.peek())) {
       parameters.add(tokens.take().text());
-    } else if (tokens.accept("(")) {
+    } else if (tokens.accept("(") && !tokens.accept(")")) {
       do {
         parameters.add(name("a parameter"));
       } while (tokens.accept(","));
       tokens.expect(")");
     }
-    if (recursive && !parameters.isEmpty()) {
-      throw place.error("`" + name + "` is a function; functions cannot be recursive");
-    }
-    tokens.expect("=");
-    return new CatStatement.Definition(
-        place, name, List.copyOf(parameters), expressions.expression());
+    return parameters;
   }
 
   /** Reads a name. */
