@@ -52,7 +52,7 @@ final class Declarations {
       int thread = start.kind() == Token.Kind.NUMBER ? words.index("a thread") : words.thread();
       words.tokens.expect(":");
       Token register = words.tokens.peek();
-      words.register();
+      words.registerOfThread();
       words.tokens.expect("=");
       registers.put(start, new Initial(thread, register, value()));
       return;

@@ -64,7 +64,13 @@ final class LitmusInstructionParser {
 
   private LitmusInstruction load() {
     Qualifiers q =
-        Qualifiers.read(words, "ld", LitmusOrder.WEAK, LitmusOrder.RELAXED, LitmusOrder.ACQUIRE);
+        Qualifiers.read(
+            words,
+            "ld",
+            LitmusOrder.WEAK,
+            LitmusOrder.RELAXED,
+            LitmusOrder.ACQUIRE,
+            LitmusOrder.SC);
     String target = words.register();
     words.tokens.expect(",");
     return new LitmusInstruction.Load(q.order(), q.scope(), q.remote(), target, address());
@@ -72,7 +78,13 @@ final class LitmusInstructionParser {
 
   private LitmusInstruction store() {
     Qualifiers q =
-        Qualifiers.read(words, "st", LitmusOrder.WEAK, LitmusOrder.RELAXED, LitmusOrder.RELEASE);
+        Qualifiers.read(
+            words,
+            "st",
+            LitmusOrder.WEAK,
+            LitmusOrder.RELAXED,
+            LitmusOrder.RELEASE,
+            LitmusOrder.SC);
     LitmusOperand address = address();
     words.tokens.expect(",");
     return new LitmusInstruction.Store(q.order(), q.scope(), q.remote(), address, value());
@@ -87,6 +99,7 @@ final class LitmusInstructionParser {
             LitmusOrder.ACQUIRE,
             LitmusOrder.RELEASE,
             LitmusOrder.ACQ_REL,
+            LitmusOrder.SC,
             LitmusOrder.COMM);
     words.tokens.expect(".");
     Token operation = words.tokens.expect(Kind.NAME, "an operation such as `add`");

@@ -9,7 +9,7 @@ public enum LitmusOrder {
   ACQUIRE,
   RELEASE,
   ACQ_REL,
-  /** Of a fence only. */
+  /** Sequentially consistent: of a fence, or as a property of one access. */
   SC,
   /** Commutative and unordered; the result is of no use before the kernel's end. */
   COMM;

@@ -6,6 +6,7 @@ import dev.syncopate.model.source.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,6 +19,9 @@ final class LitmusParser {
       List.of(
           "AArch64", "ARM", "ASL", "Bell", "BPF", "CPP", "Java", "JAVA", "LISA", "MIPS", "PPC",
           "RISCV", "Vulkan", "X86", "X86_64");
+
+  /** Instructions whose first operand is a register that they write. */
+  private static final Set<String> WRITING = Set.of("ld", "atom", "add", "sub", "mul", "div");
 
   private final SourceText source;
 
@@ -46,7 +50,10 @@ final class LitmusParser {
       }
       thread.registers.put(initial.register(), initial.value());
     }
-    rows(words, threads);
+    Set<String> declared = new TreeSet<>(declarations.locations.keySet());
+    declared.addAll(declarations.aliases.keySet());
+    List<Set<String>> registers = rows(words, threads, declared);
+    checkRegisters(words, registers);
     int inRows = words.locations.size();
     words.registers = new TreeSet<>();
     if (words.tokens.accept("locations")) {
@@ -152,6 +159,13 @@ final class LitmusParser {
       if (thread.isOnCpu() && threads.stream().anyMatch(ThreadBuilder::isOnCpu)) {
         throw words.error(start, "P" + id + " is a second thread on the CPU, which runs one");
       }
+      for (ThreadBuilder earlier : threads) {
+        if (thread.isBesides(earlier) && thread.cluster != earlier.cluster) {
+          throw words.error(
+              start,
+              "P%d and P%d are of one block, which is of one cluster".formatted(earlier.id, id));
+        }
+      }
       threads.add(thread);
     } while (words.tokens.accept("|"));
     words.tokens.expect(";");
@@ -161,13 +175,18 @@ final class LitmusParser {
   /** A thread's place: a block of a GPU and perhaps a warp of that, or the CPU. */
   private static ThreadBuilder place(TermReader words, int id, boolean isShared) {
     if (words.tokens.accept("cpu")) {
-      return new ThreadBuilder(id, 0, LitmusThread.CPU, LitmusThread.ALONE);
+      return new ThreadBuilder(id, 0, LitmusThread.ALONE, LitmusThread.CPU, LitmusThread.ALONE);
     }
     if (!words.tokens.accept("cta")) {
       throw words.tokens.unexpected("`cta` or `cpu`");
     }
     int cta = words.index("a block");
     words.tokens.expect(",");
+    int cluster = LitmusThread.ALONE;
+    if (words.tokens.accept("cluster")) {
+      cluster = words.index("a cluster");
+      words.tokens.expect(",");
+    }
     words.tokens.expect("gpu");
     int gpu = words.index("a GPU");
     int warp = LitmusThread.ALONE;
@@ -179,13 +198,64 @@ final class LitmusParser {
       }
       warp = words.index("a warp");
     }
-    return new ThreadBuilder(id, cta, gpu, warp);
+    return new ThreadBuilder(id, cta, cluster, gpu, warp);
   }
 
-  private static void rows(TermReader words, List<ThreadBuilder> threads) {
+  /**
+   * Registers that are not called {@code r0} and the like, for each thread: what an instruction
+   * writes, unless the braces declare it as a location.
+   */
+  private static List<Set<String>> registers(
+      List<Token> tokens, List<ThreadBuilder> threads, Set<String> locations) {
+    List<Set<String>> registers = new ArrayList<>();
+    threads.forEach(thread -> registers.add(new TreeSet<>(thread.registers.keySet())));
+    int cell = 0;
+    for (int i = 0; i < tokens.size() && !atTail(tokens.get(i)); i++) {
+      Token token = tokens.get(i);
+      if (token.is("|") || token.is(";")) {
+        cell = token.is("|") ? cell + 1 : 0;
+      } else if (isFirst(tokens, i) && WRITING.contains(token.text()) && cell < threads.size()) {
+        int operand = i + 1;
+        while (operand + 1 < tokens.size() && tokens.get(operand).is(".")) {
+          operand += 2;
+        }
+        Token target = tokens.get(Math.min(operand, tokens.size() - 1));
+        if (target.kind() == Token.Kind.NAME && !locations.contains(target.text())) {
+          registers.get(cell).add(target.text());
+        }
+      }
+    }
+    return registers;
+  }
+
+  private static boolean isFirst(List<Token> tokens, int i) {
+    return i == 0
+        || tokens.get(i - 1).is("|")
+        || tokens.get(i - 1).is(";")
+        || tokens.get(i - 1).is(":");
+  }
+
+  /** A name that is a register of one thread and a location of another is an error. */
+  private static void checkRegisters(TermReader words, List<Set<String>> registers) {
+    for (Token location : words.locations) {
+      for (Set<String> ofThread : registers) {
+        if (ofThread.contains(location.text())) {
+          throw words.error(
+              location,
+              "`%s` is a location here, and the register of an instruction elsewhere"
+                  .formatted(location.text()));
+        }
+      }
+    }
+  }
+
+  private static List<Set<String>> rows(
+      TermReader words, List<ThreadBuilder> threads, Set<String> locations) {
+    List<Set<String>> registers = registers(words.tokens.remaining(), threads, locations);
     LitmusInstructionParser instructions = new LitmusInstructionParser(words);
     while (!atTail(words.tokens.peek())) {
       int cell = 0;
+      words.namedRegisters = registers.get(0);
       cell(words, instructions, threads.get(0));
       while (words.tokens.peek().is("|")) {
         Token bar = words.tokens.take();
@@ -193,6 +263,7 @@ final class LitmusParser {
           throw words.error(
               bar, "a row of more cells than there are threads (" + threads.size() + ")");
         }
+        words.namedRegisters = registers.get(cell);
         cell(words, instructions, threads.get(cell));
       }
       if (!words.tokens.peek().is(";")) {
@@ -200,6 +271,8 @@ final class LitmusParser {
       }
       words.tokens.take();
     }
+    words.namedRegisters = Set.of();
+    return registers;
   }
 
   private static void cell(

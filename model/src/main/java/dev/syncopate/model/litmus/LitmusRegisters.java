@@ -40,24 +40,7 @@ public final class LitmusRegisters {
 
   /** The registers that an instruction reads. */
   public static List<String> used(LitmusInstruction instruction) {
-    Stream<@Nullable LitmusOperand> operands =
-        switch (instruction) {
-          case LitmusInstruction.Load i -> Stream.of(i.address());
-          case LitmusInstruction.Store i -> Stream.of(i.address(), i.value());
-          case LitmusInstruction.Atomic i ->
-              Stream.concat(Stream.of(i.address()), used(i.update()));
-          case LitmusInstruction.Move i -> Stream.of(i.value());
-          case LitmusInstruction.Compute i -> Stream.of(i.a(), i.b());
-          case LitmusInstruction.Branch i -> Stream.of(i.a(), i.b());
-          case LitmusInstruction.Barrier i -> Stream.of(i.instance(), i.id(), i.quorum());
-          case LitmusInstruction.Fence _,
-              LitmusInstruction.ProxyFence _,
-              LitmusInstruction.Begin _,
-              LitmusInstruction.Commit _,
-              LitmusInstruction.Failed _,
-              LitmusInstruction.Goto _ ->
-              Stream.of();
-        };
+    Stream<@Nullable LitmusOperand> operands = operands(instruction);
     List<String> registers = new ArrayList<>();
     operands.forEach(operand -> {
       if (operand instanceof LitmusOperand.Register(String name)) {
@@ -65,6 +48,39 @@ public final class LitmusRegisters {
       }
     });
     return registers;
+  }
+
+  /** The locations whose addresses instructions name. */
+  static Set<String> locations(List<LitmusInstruction> instructions) {
+    Set<String> names = new TreeSet<>();
+    for (LitmusInstruction instruction : instructions) {
+      operands(instruction)
+          .forEach(operand -> {
+            if (operand instanceof LitmusOperand.Location(String name)) {
+              names.add(name);
+            }
+          });
+    }
+    return names;
+  }
+
+  private static Stream<@Nullable LitmusOperand> operands(LitmusInstruction instruction) {
+    return switch (instruction) {
+      case LitmusInstruction.Load i -> Stream.of(i.address());
+      case LitmusInstruction.Store i -> Stream.of(i.address(), i.value());
+      case LitmusInstruction.Atomic i -> Stream.concat(Stream.of(i.address()), used(i.update()));
+      case LitmusInstruction.Move i -> Stream.of(i.value());
+      case LitmusInstruction.Compute i -> Stream.of(i.a(), i.b());
+      case LitmusInstruction.Branch i -> Stream.of(i.a(), i.b());
+      case LitmusInstruction.Barrier i -> Stream.of(i.instance(), i.id(), i.quorum());
+      case LitmusInstruction.Fence _,
+          LitmusInstruction.ProxyFence _,
+          LitmusInstruction.Begin _,
+          LitmusInstruction.Commit _,
+          LitmusInstruction.Failed _,
+          LitmusInstruction.Goto _ ->
+          Stream.of();
+    };
   }
 
   private static Stream<LitmusOperand> used(Update update) {

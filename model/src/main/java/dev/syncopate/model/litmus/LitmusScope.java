@@ -3,10 +3,12 @@ package dev.syncopate.model.litmus;
 import java.util.Locale;
 
 /**
- * Scope of a strong operation or a fence: the threads of one block, of one GPU, or of the system.
+ * Scope of a strong operation or a fence: the threads of one block, of one cluster of blocks, of
+ * one GPU, or of the system.
  */
 public enum LitmusScope {
   CTA,
+  CLUSTER,
   GPU,
   SYS;
 

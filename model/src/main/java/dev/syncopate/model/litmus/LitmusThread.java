@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its number: the 1 of {@code P1}
  * @param cta its block, numbered within its GPU; 0 on the CPU
+ * @param cluster the cluster of blocks that its block is of, numbered within its GPU, or {@link
+ *     #ALONE}
  * @param gpu its GPU, or {@link #CPU}
  * @param warp the warp of its block of which it is a lane, or {@link #ALONE}
  * @param registers initial values of those registers that have one; others start at 0
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record LitmusThread(
     int id,
     int cta,
+    int cluster,
     int gpu,
     int warp,
     SortedMap<String, LitmusOperand> registers,
@@ -29,8 +32,23 @@ public record LitmusThread(
   /** Stands in the place of a GPU's number where the CPU runs a thread. */
   public static final int CPU = -1;
 
-  /** Stands in the place of a warp's number where the thread is the only lane of its warp. */
+  /**
+   * Stands in the place of a warp's number where the thread is the only lane of its warp, and of a
+   * cluster's where its block is the only one.
+   */
   public static final int ALONE = -1;
+
+  /** Of a block that is its own cluster. */
+  public LitmusThread(
+      int id,
+      int cta,
+      int gpu,
+      int warp,
+      SortedMap<String, LitmusOperand> registers,
+      List<LitmusInstruction> instructions,
+      SortedMap<Integer, InstructionAnnotation> annotations) {
+    this(id, cta, ALONE, gpu, warp, registers, instructions, annotations);
+  }
 
   /** Without annotations. */
   public LitmusThread(
@@ -65,6 +83,13 @@ public record LitmusThread(
     return annotations.get(instruction);
   }
 
+  /** Whether another thread is of the same cluster of blocks. */
+  public boolean sharesCluster(LitmusThread right) {
+    return !isOnCpu()
+        && gpu == right.gpu
+        && (cta == right.cta || (cluster != ALONE && cluster == right.cluster));
+  }
+
   /** Whether the CPU runs it. */
   public boolean isOnCpu() {
     return gpu == CPU;
@@ -74,6 +99,11 @@ public record LitmusThread(
   public String place() {
     return isOnCpu()
         ? "cpu"
-        : "cta %d,gpu %d%s".formatted(cta, gpu, warp == ALONE ? "" : ",warp " + warp);
+        : "cta %d,%sgpu %d%s"
+            .formatted(
+                cta,
+                cluster == ALONE ? "" : "cluster " + cluster + ",",
+                gpu,
+                warp == ALONE ? "" : ",warp " + warp);
   }
 }

@@ -50,7 +50,7 @@ final class NameCheck {
       throw noThread(words, threads, start, number);
     }
     Token token = words.tokens.peek();
-    String register = words.register();
+    String register = words.registerOfThread();
     thread.askedRegisters.add(register);
     if (!thread.named.contains(register) && !thread.registers.containsKey(register)) {
       throw noRegister(words, threads, token, thread);

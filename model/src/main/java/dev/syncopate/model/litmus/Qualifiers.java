@@ -20,7 +20,11 @@ record Qualifiers(
       words.tokens.expect(".");
     }
     Token word = words.tokens.peek();
-    LitmusOrder order = order(words, instruction, List.of(orders));
+    LitmusOrder order =
+        isVolatile(words, instruction, remote) ? null : order(words, instruction, List.of(orders));
+    if (order == null) {
+      return new Qualifiers(LitmusOrder.RELAXED, LitmusScope.SYS, false, token, words);
+    }
     if (remote && !mayBeRemote(instruction, order)) {
       throw words.error(
           token,
@@ -41,6 +45,13 @@ record Qualifiers(
     return new Qualifiers(order, scope, remote, token, words);
   }
 
+  /** A volatile access is a relaxed one of system scope. */
+  private static boolean isVolatile(TermReader words, String instruction, boolean remote) {
+    return !remote
+        && (instruction.equals("ld") || instruction.equals("st"))
+        && words.tokens.accept("volatile");
+  }
+
   LitmusScope requireScope() {
     if (scope == null) {
       throw words.error(token, "a scope is missing");
@@ -52,7 +63,7 @@ record Qualifiers(
     return switch (instruction) {
       case "ld" -> order == LitmusOrder.ACQUIRE;
       case "st" -> order == LitmusOrder.RELEASE;
-      case "atom" -> order != LitmusOrder.COMM;
+      case "atom" -> order != LitmusOrder.COMM && order != LitmusOrder.SC;
       default -> false;
     };
   }
@@ -86,6 +97,7 @@ record Qualifiers(
         return scope;
       }
     }
-    throw words.tokens.unexpected("a scope (`cta`, `gpu`, `sys`) after `." + order.text() + "`");
+    throw words.tokens.unexpected(
+        "a scope (`cta`, `cluster`, `gpu`, `sys`) after `." + order.text() + "`");
   }
 }

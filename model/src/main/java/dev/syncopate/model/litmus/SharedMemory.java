@@ -7,13 +7,14 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Checks what goes with shared memory: its threads are of one block, and transactions are on
- * nothing else. A transaction is begun and committed on every way through a program as often, so
- * that at each instruction it is known whether it is inside one.
+ * Checks what goes with shared memory: threads that name a location are of one block, and
+ * transactions are on nothing else. A transaction is begun and committed on every way through a
+ * program as often, so that at each instruction it is known whether it is inside one.
  */
 final class SharedMemory {
   private static final int UNREACHED = -1;
@@ -21,23 +22,53 @@ final class SharedMemory {
   private SharedMemory() {}
 
   static void check(TermReader words, Declarations declarations, List<ThreadBuilder> threads) {
-    boolean isUsed = !declarations.shared.isEmpty();
+    for (Token location : declarations.shared.values()) {
+      oneBlock(words, declarations, location, threads);
+    }
+    threads.forEach(thread -> balanced(words, thread));
+    Optional<Token> begin = threads.stream().flatMap(thread -> begins(words, thread)).findFirst();
+    allAsk(words, threads);
+    if (begin.isPresent()) {
+      onlyShared(words, declarations, begin.get());
+      for (ThreadBuilder thread : threads) {
+        if (!thread.isBesides(threads.getFirst())) {
+          throw words.error(
+              begin.get(),
+              "transactions are of threads of one block, and P%d is of another than P%d"
+                  .formatted(thread.id, threads.getFirst().id));
+        }
+      }
+    }
+  }
+
+  /** The threads that name a location in shared memory, or its address, are of one block. */
+  private static void oneBlock(
+      TermReader words, Declarations declarations, Token location, List<ThreadBuilder> threads) {
+    ThreadBuilder first = null;
     for (ThreadBuilder thread : threads) {
-      ThreadBuilder first = threads.getFirst();
-      if (isUsed && !thread.isBesides(first)) {
-        Token location = declarations.shared.values().iterator().next();
+      if (!names(words, declarations, location.text(), thread)) {
+        continue;
+      }
+      if (first != null && !thread.isBesides(first)) {
         throw words.error(
             location,
             "`%s` is shared by the threads of one block, and P%d is of another than P%d"
                 .formatted(location.text(), thread.id, first.id));
       }
-      balanced(words, thread);
+      first = first == null ? thread : first;
     }
-    Optional<Token> begin = threads.stream().flatMap(thread -> begins(words, thread)).findFirst();
-    allAsk(words, threads);
-    if (begin.isPresent()) {
-      onlyShared(words, declarations, begin.get());
+  }
+
+  private static boolean names(
+      TermReader words, Declarations declarations, String location, ThreadBuilder thread) {
+    Set<String> names = LitmusRegisters.locations(thread.build(words).instructions());
+    for (LitmusOperand operand : thread.registers.values()) {
+      if (operand instanceof LitmusOperand.Location(String name)) {
+        names.add(name);
+      }
     }
+    return names.stream()
+        .anyMatch(name -> declarations.aliases.getOrDefault(name, name).equals(location));
   }
 
   private static Stream<Token> begins(TermReader words, ThreadBuilder thread) {

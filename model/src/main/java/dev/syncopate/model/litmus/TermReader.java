@@ -24,6 +24,9 @@ final class TermReader {
   /** Takes each register that is named. */
   Set<String> registers = new TreeSet<>();
 
+  /** Names other than {@code r0} that are registers of the thread that is read. */
+  Set<String> namedRegisters = Set.of();
+
   /** Whether the CPU runs the thread that is read. */
   boolean onCpu;
 
@@ -33,7 +36,8 @@ final class TermReader {
 
   boolean atRegister() {
     return tokens.peek().kind() == Token.Kind.NAME
-        && REGISTER.matcher(tokens.peek().text()).matches();
+        && (REGISTER.matcher(tokens.peek().text()).matches()
+            || namedRegisters.contains(tokens.peek().text()));
   }
 
   boolean atLabel() {
@@ -55,6 +59,18 @@ final class TermReader {
     if (!atRegister()) {
       throw tokens.unexpected("a register such as `r0`");
     }
+    return take();
+  }
+
+  /** A register behind the thread that it is of, whatever its name. */
+  String registerOfThread() {
+    if (tokens.peek().kind() != Token.Kind.NAME) {
+      throw tokens.unexpected("a register such as `r0`");
+    }
+    return take();
+  }
+
+  private String take() {
     String register = tokens.take().text();
     registers.add(register);
     return register;

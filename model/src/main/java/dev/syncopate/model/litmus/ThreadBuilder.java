@@ -3,6 +3,7 @@ package dev.syncopate.model.litmus;
 import dev.syncopate.model.source.Spelling;
 import dev.syncopate.model.source.Token;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.function.IntFunction;
 final class ThreadBuilder {
   final int id;
   private final int cta;
+  final int cluster;
   private final int gpu;
   private final int warp;
   final TreeMap<String, LitmusOperand> registers = new TreeMap<>();
@@ -34,11 +36,13 @@ final class ThreadBuilder {
   }
 
   /**
+   * @param cluster the cluster that its block is of, or {@link LitmusThread#ALONE}
    * @param warp which of the block's warps it is a lane of, or {@link LitmusThread#ALONE}
    */
-  ThreadBuilder(int id, int cta, int gpu, int warp) {
+  ThreadBuilder(int id, int cta, int cluster, int gpu, int warp) {
     this.id = id;
     this.cta = cta;
+    this.cluster = cluster;
     this.gpu = gpu;
     this.warp = warp;
   }
@@ -90,6 +94,7 @@ final class ThreadBuilder {
       }
       built.add(instructions.get(i).apply(target));
     }
-    return new LitmusThread(id, cta, gpu, warp, registers, List.copyOf(built));
+    return new LitmusThread(
+        id, cta, cluster, gpu, warp, registers, List.copyOf(built), Collections.emptySortedMap());
   }
 }

@@ -35,6 +35,11 @@ public final class TokenStream {
     return tokens.get(Math.min(next + 1, tokens.size() - 1));
   }
 
+  /** The next word and all behind it. */
+  public List<Token> remaining() {
+    return tokens.subList(next, tokens.size());
+  }
+
   /** Takes the next word. */
   public Token take() {
     Token token = tokens.get(next);

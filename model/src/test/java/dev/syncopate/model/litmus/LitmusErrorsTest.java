@@ -21,7 +21,7 @@ class LitmusErrorsTest {
     assertThat(refused(LitmusReaderTest.MESSAGE_PASSING.replace("acquire.gpu", "acquire.wave")))
         .hasMessage(
             """
-            t.litmus:5:35: found `wave`, expected a scope (`cta`, `gpu`, `sys`) after `.acquire`
+            t.litmus:5:35: found `wave`, expected a scope (`cta`, `cluster`, `gpu`, `sys`) after `.acquire`
                st.weak x, 1        | ld.acquire.wave r1, y ;
                                                 ^\
             """);
@@ -36,7 +36,10 @@ class LitmusErrorsTest {
         "ld.release.gpu r1, x ! found `release`, expected `.weak`, `.relaxed`, `.acquire`",
         "ld.remote.relaxed.gpu r1, x ! `.remote` goes with ld.acquire, st.release and atom",
         "red.remote.acq_rel.gpu.add x, 1 ! `.remote` goes with",
-        "ld.weak x, r1 ! found `x`, expected a register such as `r0`",
+        "ld.weak 5, r1 ! found `5`, expected a register such as `r0`",
+        "ld.volatile.sys r1, x ! found `.`, expected a register such as `r0`",
+        "atom.remote.sc.gpu.add r1, x, 1 ! `.remote` goes with",
+        "ld.weak v, x; st.weak v2, v; ld.weak r1, [v]; red.relaxed.gpu.add x, y | ! a row of more",
         "ld.weak r1, 5 ! found `5`, expected a location or a register that holds an address",
         "atom.relaxed.gpu.inc r1, x, 1 ! found `inc`, expected `add`",
         "atom.relaxed.gpu.cas r1, x, 1 ! found `;`, expected `,`",
@@ -72,6 +75,10 @@ class LitmusErrorsTest {
         "Pdp11 t {} ! t:1:1: found `Pdp11`, expected `PTX` and the test's name",
         "PTX t ! t:1:6: found the end of the file, expected `{` and initial values",
         "PTX t { x=0; x=1; } ! `x` is declared a second time",
+        "PTX t { x=0; } P0@cta 0,gpu 0; ld.weak x, r1; ! found `x`, expected a register such as `r0`",
+        "PTX t {} P0@cta 0,gpu 0 | P1@cta 0,gpu 0; ld.weak v, x | st.weak v, 1; exists 1=1 ! `v` is"
+            + " a location here, and the register of an instruction elsewhere",
+        "PTX t {} P0@cta 0,cluster 1,gpu 0 | P1@cta 0,gpu 0; | ; ! P0 and P1 are of one block, which",
         "PTX t { x @ surface aliases y; } ! `surface`: the surface proxy is not supported",
         "PTX t { r1=0; } ! found `r1`, expected a declaration such as `x=0`",
         "PTX t {} Q0@cta 0 ! found `Q0`, expected a thread such as `P0`",

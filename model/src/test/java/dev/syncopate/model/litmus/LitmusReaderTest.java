@@ -120,6 +120,55 @@ class LitmusReaderTest {
   }
 
   @Test
+  void sequentialConsistencyIsAPropertyOfOneAccess() {
+    assertThat(instructions("ld.sc.gpu r1, x", "st.sc.cluster x, 1", "atom.sc.sys.exch r1, x, 1"))
+        .containsExactly(
+            new LitmusInstruction.Load(LitmusOrder.SC, LitmusScope.GPU, false, "r1", X),
+            new LitmusInstruction.Store(LitmusOrder.SC, LitmusScope.CLUSTER, false, X, ONE),
+            new LitmusInstruction.Atomic(
+                LitmusOrder.SC, LitmusScope.SYS, false, new Update.Exchange(ONE), "r1", X));
+  }
+
+  @Test
+  void aVolatileAccessIsARelaxedOneOfSystemScope() {
+    assertThat(instructions("ld.volatile r1, x", "st.volatile x, 1"))
+        .isEqualTo(instructions("ld.relaxed.sys r1, x", "st.relaxed.sys x, 1"));
+  }
+
+  @Test
+  void blocksMayBeOfOneCluster() {
+    LitmusTest test =
+        read(
+            "PTX t {} P0@cta 0,cluster 1,gpu 0 | P1@cta 1,cluster 1,gpu 0 | P2@cta 2,gpu 0;"
+                + " st.weak x,1 | |; exists x=1");
+    LitmusThread first = test.threads().getFirst();
+    assertThat(test.threads()).extracting(first::sharesCluster).containsExactly(true, true, false);
+    assertThat(first.place()).isEqualTo("cta 0,cluster 1,gpu 0");
+    assertThat(LitmusTest.read("t", LitmusWriter.text(test))).isEqualTo(test);
+  }
+
+  @Test
+  void registersMayHaveAnyName() {
+    LitmusTest test =
+        read(
+            """
+            PTX names
+            { x=0; P0:five=5; }
+             P0@cta 0,gpu 0        | P1@cta 0,gpu 0      ;
+             add sum, five, 1      | LC00:               ;
+             st.relaxed.gpu x, sum | ld.relaxed.gpu v, x ;
+                                   | beq v, 0, LC00      ;
+            exists (P1:v == 6)
+            """);
+    assertThat(test.locations()).containsOnlyKeys("x");
+    assertThat(test.threads().getFirst().instructions().getLast())
+        .isEqualTo(
+            new LitmusInstruction.Store(
+                LitmusOrder.RELAXED, LitmusScope.GPU, false, X, new LitmusOperand.Register("sum")));
+    assertThat(LitmusTest.read("t", LitmusWriter.text(test))).isEqualTo(test);
+  }
+
+  @Test
   void aThreadMayRunOnTheCpu() {
     LitmusTest test =
         LitmusTest.read("t", "PTX t { } P0@cta 2,gpu 0 | P1@cpu; st.weak x, 1 |; exists (x = 1)");

@@ -45,6 +45,22 @@ class SharedMemoryTest {
   }
 
   @Test
+  void eachBlockMayHaveItsOwnSharedLocations() {
+    String text =
+        test(
+            "shared x; shared y; z = 0;",
+            "P0@cta 0,gpu 0 | P1@cta 1,gpu 0",
+            "st.weak x, 1 | st.weak y, 1; st.weak z, 1 | ld.weak r0, z");
+    assertThat(LitmusTest.read("t", text).shared()).containsExactly("x", "y");
+    assertThat(refused(text.replace("ld.weak r0, z", "ld.weak r0, x")))
+        .hasMessageContaining(
+            "`x` is shared by the threads of one block, and P1 is of another than P0");
+    assertThat(
+            refused(text.replace("st.weak y, 1", "tx.begin").replace("ld.weak r0, z", "tx.commit")))
+        .hasMessageContaining("transaction");
+  }
+
+  @Test
   void transactionsAreReadWhereEveryWayCommitsAsOftenAsItBegins() {
     LitmusTest read =
         LitmusTest.read(
@@ -103,10 +119,16 @@ class SharedMemoryTest {
 
   @Test
   void threadsOfSharedMemoryAreOfOneBlock() {
-    assertThat(refused(test("shared x;", "P0@cta 0,gpu 0 | P1@cta 1,gpu 0", "st.weak x, 1 |")))
+    assertThat(
+            refused(
+                test(
+                    "shared x;",
+                    "P0@cta 0,gpu 0 | P1@cta 1,gpu 0",
+                    "st.weak x, 1 | ld.weak r0, x")))
         .hasMessageContaining(
             "t:2:10: `x` is shared by the threads of one block, and P1 is of another than P0");
-    assertThat(refused(test("shared x;", "P0@cta 0,gpu 0 | P1@cpu", "st.weak x, 1 |")))
+    assertThat(
+            refused(test("shared x;", "P0@cta 0,gpu 0 | P1@cpu", "st.weak x, 1 | ld.weak r0, x")))
         .hasMessageContaining("P1 is of another than P0");
     assertThat(refused(test("x;", "P0@cta 0,gpu 0", "st.weak x, 1"))).hasMessageContaining("`=`");
     assertThat(refused(test("x=0;", "P0@cta 0,gpu 0,warp 1", "st.weak x, 1")))

@@ -92,7 +92,7 @@ final class EventTags {
       return names;
     }
     if (event.location() >= 0 || event.kind() == Kind.FENCE) {
-      order(event.order(), names);
+      order(event, names);
     }
     LitmusScope scope = event.scope();
     if (scope != null) {
@@ -109,15 +109,15 @@ final class EventTags {
     };
   }
 
-  private static void order(LitmusOrder order, List<String> names) {
-    switch (order) {
+  private static void order(MemoryEvent event, List<String> names) {
+    switch (event.order()) {
       case WEAK -> names.add("WEAK");
       case RELAXED -> names.add("RLX");
       case ACQUIRE -> names.add("ACQ");
       case RELEASE -> names.add("REL");
       case ACQ_REL -> names.add("ACQ_REL");
       case SC -> {
-        names.add("ACQ_REL");
+        names.add(event.reads() ? "ACQ" : event.writes() ? "REL" : "ACQ_REL");
         names.add("SC");
       }
       case COMM -> {

@@ -236,6 +236,11 @@ final class ExecutionSkeleton {
     relate("po", (a, b) -> a < b && sameThread(a, b));
     relate("stxn", this::sameTransaction);
     relate("scta", (a, b) -> together(threads, a, b) && cta(threads, a) == cta(threads, b));
+    relate(
+        "scluster",
+        (a, b) ->
+            together(threads, a, b)
+                && threads.get(event(a).thread()).sharesCluster(threads.get(event(b).thread())));
     relate("sgpu", (a, b) -> together(threads, a, b));
     relate(
         "commute",

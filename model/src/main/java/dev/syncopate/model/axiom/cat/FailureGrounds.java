@@ -208,7 +208,7 @@ final class FailureGrounds {
     switch (node.operator()) {
       case BASE -> facts.lacks(node.name(), tail, head);
       case ID, EMPTY -> {}
-      case CHOICE -> facts.ordered(head, tail);
+      case CHOICE -> facts.ordered(/* tail= */ head, /* head= */ tail);
       case UNION -> {
         lacks(node.left(), tail, head);
         lacks(node.right(), tail, head);

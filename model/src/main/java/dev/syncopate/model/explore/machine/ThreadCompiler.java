@@ -207,6 +207,15 @@ final class ThreadCompiler {
     return new ThreadCode.Instruction.Access(operation, source(address), a, b, negates, target);
   }
 
+  /** The machine has no clusters: it performs their scope as the GPU's, which is wider. */
+  private static Scope simulated(dev.syncopate.model.litmus.LitmusScope scope) {
+    return switch (scope) {
+      case CTA -> Scope.CTA;
+      case CLUSTER, GPU -> Scope.GPU;
+      case SYS -> Scope.SYS;
+    };
+  }
+
   private static MemoryOperation operation(
       AccessKind kind,
       @Nullable AtomicOp atomic,
@@ -226,7 +235,7 @@ final class ThreadCompiler {
     return plain
         .with(
             commutative ? Order.RELAXED : Order.valueOf(order.name()),
-            scope == null ? unscoped : Scope.valueOf(scope.name()))
+            scope == null ? unscoped : simulated(scope))
         .withRemote(remote)
         .withCommutative(commutative)
         .withResult(result);

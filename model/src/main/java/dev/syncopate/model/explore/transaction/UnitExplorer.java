@@ -12,6 +12,7 @@ import dev.syncopate.model.explore.machine.ExploredSchedule;
 import dev.syncopate.model.explore.machine.ScheduleStep;
 import dev.syncopate.model.explore.search.SearchResult.Extent;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -94,6 +95,12 @@ public final class UnitExplorer {
   }
 
   private static void check(LitmusTest test) {
+    LitmusThread first = test.threads().getFirst();
+    if (test.threads().stream()
+        .anyMatch(thread -> thread.cta() != first.cta() || thread.gpu() != first.gpu())) {
+      throw new IllegalArgumentException(
+          "threads of several blocks, where the shared memory of one block is explored");
+    }
     if (test.shared().size() < test.locations().size()) {
       String unsupported =
           test.locations().keySet().stream()

@@ -79,7 +79,7 @@ class CatErrorsTest {
         "acyclic po $           ! a cat model has no character `$`",
         "with x from po acyclic x ! found a relation, expected a set of orders",
         "acyclic linearisations(R, po) ! only `with … from` can choose from",
-        "PTX po                 ! 1:5: found `po`, expected `let`, `include`, `show`, `with` or a",
+        "PTX po                 ! 1:5: found `po`, expected `let`, `include`, `show`, `with`, `if`,",
       })
   void wrongTextsAreRefused(String text, String message) {
     assertThat(refused(text)).hasMessageContaining(message);

@@ -140,7 +140,7 @@ class CatModelTest {
   void commentsOfOtherKindsSayNothing() {
     CatModel model =
         model("/* acyclic rf as q */ # acyclic rf as r\nlet f = fun (a, b) -> a; b\nempty f(0,po)");
-    assertThat(model.requirements()).containsExactly("empty@2");
+    assertThat(model.requirements()).containsExactly("empty@3");
   }
 
   @Test

@@ -67,7 +67,7 @@ class OrderSearchTest {
     int allowed = 0;
     int runs = 400;
     for (int run = 0; run < runs; run++) {
-      StringBuilder tests = new StringBuilder("acyclic po as p\n");
+      StringBuilder tests = new StringBuilder("empty o & 0 as used\n");
       for (String test : TESTS) {
         if (random.nextInt(3) == 0) {
           tests.append(test).append('\n');

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.model.axiom.candidate.AllowedOutcomes;
 import dev.syncopate.model.axiom.candidate.ExecutionSearch;
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
-import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.dialect.LitmusReader;
 import java.io.IOException;
@@ -53,7 +52,8 @@ class LanguageVerdictsTest {
     String model = test.annotations().dialect().model();
     AllowedOutcomes findings =
         ExecutionSearch.of(test, ModelCatalog.named(model), Observables.asked(test), BOUND);
-    boolean racy = findings.flags().keySet().stream().anyMatch(ModelCatalog.named(model)::undefines);
+    boolean racy =
+        findings.flags().keySet().stream().anyMatch(ModelCatalog.named(model)::undefines);
     assertThat(racy ? "racy" : findings.verdict(test) ? "yes" : "no")
         .as("%s under %s: %s", name, model, reason)
         .isEqualTo(verdict);

@@ -34,8 +34,9 @@ public final class CatVocabulary {
     set("ACQ", "acquire reads; the read of an acquire or acquire-release atomic");
     set("REL", "release writes; the write of a release or acquire-release atomic");
     set("ACQ_REL", "acquire-release fences, and fence.sc, which is at least one");
-    set("SC", "fence.sc");
+    set("SC", "fence.sc, and sequentially consistent accesses, which acquire or release as well");
     set("CTA", "accesses and fences of CTA scope");
+    set("CLUSTER", "accesses and fences of cluster scope");
     set("GPU", "accesses and fences of GPU scope");
     set("SYS", "accesses and fences of system scope");
     set("REMOTE", "accesses that promote the scope of those they synchronise with");
@@ -55,6 +56,7 @@ public final class CatVocabulary {
     relation("vloc", "both access the same location by the same name");
     relation("int", "both are of the same thread");
     relation("scta", "both are of threads of the same CTA");
+    relation("scluster", "both are of threads of the same cluster of CTAs; a CTA alone is one");
     relation("sgpu", "both are of threads of the same GPU");
     relation("stxn", "both are of the same committed transaction, as is each event with itself");
     relation("commute", "both are of commutative atomics with the same operation");
