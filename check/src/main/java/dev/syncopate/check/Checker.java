@@ -12,6 +12,8 @@ import dev.syncopate.check.order.JointOrderObserver;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceCheckExtent;
 import dev.syncopate.check.race.RaceDetector;
+import dev.syncopate.check.repair.PassedEdits;
+import dev.syncopate.check.repair.ProgramEdit;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.report.HandOverText;
@@ -130,13 +132,15 @@ public final class Checker {
                     new Recorded(
                         weighed(new RaceText(race).finding()),
                         recorder.race(race),
-                        Recorded.isBehindMbarrier(race))),
+                        Recorded.isBehindMbarrier(race),
+                        PassedEdits.of(race.grid().kernel().program, race.passed()))),
             races.handOvers().stream()
                 .map(handOver ->
                     new Recorded(
                         weighed(HandOverText.finding(handOver)),
                         recorder.unordered(handOver),
-                        false)))
+                        false,
+                        PassedEdits.of(handOver.grid().kernel().program, handOver.passed()))))
         .filter(recorded -> !allowed.contains(recorded.finding.rule()))
         .toList();
   }
@@ -146,8 +150,16 @@ public final class Checker {
    *
    * @param behindMbarrier whether a thread of the race synchronised last by an mbarrier, and the
    *     race is not of an mbarrier object itself
+   * @param passed sets of edits that let the synchronisation order the accesses which the later one
+   *     has passed without order; none where there was none
    */
-  public record Recorded(Finding finding, RecordingCut cut, boolean behindMbarrier) {
+  public record Recorded(
+      Finding finding, RecordingCut cut, boolean behindMbarrier, List<List<ProgramEdit>> passed) {
+    /** Keeps a copy. */
+    public Recorded {
+      passed = List.copyOf(passed);
+    }
+
     private static boolean isBehindMbarrier(Race race) {
       List<Instruction> code = race.grid().kernel().program.code();
       return Stream.of(race.earlier(), race.later())

@@ -104,25 +104,8 @@ final class RepairCandidates {
     return item.step().instruction().description().startsWith("volatile");
   }
 
-  /**
-   * Mnemonic of an access or a fence without order and scope, as in {@code atom.cas}; null for an
-   * instruction that has no order.
-   */
   private static @Nullable String mnemonic(DraftInstruction item) {
-    String description = item.step().instruction().description();
-    if (item.isFence()) {
-      return "fence";
-    }
-    if (description.endsWith("load") || description.startsWith("ld.")) {
-      return "ld";
-    }
-    if (description.endsWith("store") || description.startsWith("st.")) {
-      return "st";
-    }
-    boolean isAtomic = description.startsWith("atom.") || description.startsWith("red.");
-    return isAtomic
-        ? description.substring(0, description.indexOf('.', description.indexOf('.') + 1))
-        : null;
+    return Strengthening.mnemonic(item.step().instruction().description());
   }
 
   /** Fences before an access that hands on, and behind one that has read what was handed on. */

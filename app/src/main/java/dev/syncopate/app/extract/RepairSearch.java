@@ -65,6 +65,10 @@ public final class RepairSearch {
       return !draft.excerpt().connected() && isMorallyStrong(DraftEdits.apply(edits, draft));
     }
 
+    boolean hasWeakAccess() {
+      return !draft.earlier().isStrong() || !draft.later().isStrong();
+    }
+
     private boolean isMorallyStrong(TestDraft edited) {
       return isStrongAt(edited.earlier(), edited) && isStrongAt(edited.later(), edited);
     }
@@ -75,27 +79,27 @@ public final class RepairSearch {
   }
 
   /**
-   * The minimal sets that rule out all races, the smallest first; none if some race is left.
-   *
-   * @param subjects each with at least one excerpt
+   * The minimal sets that rule out all races, the smallest first; none if some race is left. Where
+   * the model orders a race by no set, the edits of the synchronisation that was passed are taken
+   * to suffice.
    */
   public List<Set<ProgramEdit>> minimal(List<RepairSubject> subjects) {
     List<Set<ProgramEdit>> current = List.of(Set.of());
     for (RepairSubject subject : subjects) {
       List<RaceDraft> drafts = drafts(subject);
-      if (drafts.isEmpty()) {
-        return List.of();
-      }
       List<Set<ProgramEdit>> setsOfRace = alone(drafts, subject.barriers());
+      boolean isOrdered =
+          setsOfRace.stream().anyMatch(set -> drafts.stream().anyMatch(draft -> draft.orders(set)));
+      List<Set<ProgramEdit>> passed = isOrdered ? List.of() : subject.passed();
       List<Set<ProgramEdit>> extended = new ArrayList<>();
       for (Set<ProgramEdit> set : current) {
-        if (isRuledOut(drafts, set)) {
+        if (isRuledOut(drafts, passed, set)) {
           extended.add(set);
           continue;
         }
-        for (Set<ProgramEdit> addition : setsOfRace) {
+        for (Set<ProgramEdit> addition : concat(passed, setsOfRace)) {
           Set<ProgramEdit> union = union(set, addition);
-          if (isRuledOut(drafts, union)) {
+          if (isRuledOut(drafts, passed, union)) {
             extended.add(union);
           }
         }
@@ -105,13 +109,31 @@ public final class RepairSearch {
     return current;
   }
 
-  /** Whether a set leaves the accesses of a race without an order, as strong ones. */
+  private static <T> List<T> concat(List<T> left, List<T> right) {
+    List<T> joined = new ArrayList<>(left);
+    joined.addAll(right);
+    return joined;
+  }
+
+  /**
+   * Whether a set leaves accesses of a race without an order, and makes a weak one strong. Strong
+   * accesses whose scopes are widened order by themselves what they are meant to.
+   */
   public boolean onlyStrengthens(List<RepairSubject> subjects, Set<ProgramEdit> edits) {
     return subjects.stream()
         .map(this::drafts)
         .anyMatch(drafts ->
             drafts.stream().noneMatch(draft -> draft.orders(edits))
-                && drafts.stream().anyMatch(draft -> draft.isStrengthened(edits)));
+                && drafts.stream()
+                    .anyMatch(draft -> draft.hasWeakAccess() && draft.isStrengthened(edits)));
+  }
+
+  /**
+   * @param passed sets of edits that are taken to suffice; a run tells
+   */
+  private static boolean isRuledOut(
+      List<RaceDraft> drafts, List<Set<ProgramEdit>> passed, Set<ProgramEdit> edits) {
+    return passed.stream().anyMatch(edits::containsAll) || isRuledOut(drafts, edits);
   }
 
   private static boolean isRuledOut(List<RaceDraft> drafts, Set<ProgramEdit> edits) {

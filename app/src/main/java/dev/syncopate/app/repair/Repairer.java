@@ -100,7 +100,7 @@ public final class Repairer {
     List<RepairSubject> posed = new ArrayList<>();
     Set<String> tolerated = new HashSet<>();
     for (RepairSubject subject : request.subjects) {
-      if (subject.excerpts().isEmpty()) {
+      if (!subject.isPosed()) {
         problems.add("%s: %s".formatted(title(subject.finding()), subject.problem()));
         tolerated.add(key(subject.finding()));
       } else {
@@ -124,7 +124,8 @@ public final class Repairer {
       progress.accept("repair: sets of edits that suffice by the model");
       List<Set<ProgramEdit>> sets = search.minimal(posed);
       sets.stream()
-          .flatMap(set -> Stream.concat(fewerBarriers(set), Stream.of(set)))
+          .flatMap(set -> Stream.of(fewerBarriers(set), withoutData(set), Stream.of(set)))
+          .flatMap(variants -> variants)
           .distinct()
           .sorted(Comparator.comparingInt(Set::size))
           .forEach(set -> open.add(new Trial(List.of(set), !search.onlyStrengthens(posed, set))));
@@ -159,12 +160,27 @@ public final class Repairer {
         });
   }
 
+  /**
+   * The set without the strengthening of data: the course that led to a race may not occur once the
+   * synchronisation is right, as only a run shows.
+   */
+  private static Stream<Set<ProgramEdit>> withoutData(Set<ProgramEdit> set) {
+    Set<ProgramEdit> synchronisation =
+        set.stream()
+            .filter(edit -> !edit.site().description().startsWith("weak "))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    return synchronisation.isEmpty() || synchronisation.size() == set.size()
+        ? Stream.of()
+        : Stream.of(synchronisation);
+  }
+
   /** Why no set of edits was found. */
   private List<String> unordered(List<RepairSubject> posed) {
     List<String> problems = new ArrayList<>();
     for (RepairSubject subject : posed) {
       if (search.minimal(List.of(subject)).isEmpty()) {
-        boolean connected = subject.excerpts().getFirst().connected();
+        boolean connected =
+            !subject.excerpts().isEmpty() && subject.excerpts().getFirst().connected();
         problems.add(
             "%s: %s"
                 .formatted(
@@ -193,7 +209,7 @@ public final class Repairer {
       progress.accept("repair: run %d, %d sets of edits left".formatted(ran, open.size()));
       Checker checker = checkers.get();
       checker.record(WAYS_OF_PAIR);
-      Result result = runs.run(RepairTrial.of(trial.rounds, checker));
+      Result result = runs.run(RepairTrial.of(trial.rounds, checker::watch));
       List<Finding> remaining =
           checker.findings().stream()
               .filter(Finding::counts)
@@ -240,7 +256,7 @@ public final class Repairer {
     List<RepairSubject> subjects =
         RepairSubject.of(checker).stream()
             .filter(subject -> remaining.stream().anyMatch(rest -> same(rest, subject.finding())))
-            .filter(subject -> !subject.excerpts().isEmpty())
+            .filter(RepairSubject::isPosed)
             .toList();
     if (trial.rounds.size() == ROUNDS || subjects.size() < remaining.size()) {
       return List.of();

@@ -21,7 +21,7 @@ class RaceJudgementTest {
   private static RaceJudgement judgement(RecordingCut cut) {
     Finding finding =
         new Finding(Check.RACES, "race", "k", "data race on data[0]", List.of(), null, null, 1, "");
-    return RaceJudgement.of(new Checker.Recorded(finding, cut, false));
+    return RaceJudgement.of(new Checker.Recorded(finding, cut, false, List.of()));
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Edit of all instructions of a site that makes them synchronise more. */
 public sealed interface ProgramEdit {
@@ -29,6 +30,28 @@ public sealed interface ProgramEdit {
         InstructionSite site, String mnemonic, String orderName, String scopeName) {
       return new Strengthening(
           site, mnemonic, MemoryOrder.valueOf(orderName), MemoryScope.valueOf(scopeName));
+    }
+
+    /**
+     * The mnemonic without order and scope of an instruction that is described; null for an
+     * instruction that has no order.
+     *
+     * @param description as of {@link InstructionSite}
+     */
+    public static @Nullable String mnemonic(String description) {
+      if (description.startsWith("fence.")) {
+        return "fence";
+      }
+      if (description.endsWith("load") || description.startsWith("ld.")) {
+        return "ld";
+      }
+      if (description.endsWith("store") || description.startsWith("st.")) {
+        return "st";
+      }
+      boolean isAtomic = description.startsWith("atom.") || description.startsWith("red.");
+      return isAtomic
+          ? description.substring(0, description.indexOf('.', description.indexOf('.') + 1))
+          : null;
     }
 
     /** The weakest strengthening of the same instruction that has what both have. */
