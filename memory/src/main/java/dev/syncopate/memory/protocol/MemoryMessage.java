@@ -108,11 +108,10 @@ public class MemoryMessage {
 
   /** The origins of {@link #data} or {@link #values}; null where none is known. */
   public final @Nullable ByteOrigin @Nullable [] origins() {
-    return switch (carried) {
-      case LineData data -> data.origins();
-      case Found results -> results.origins;
-      case null, default -> null;
-    };
+    // in place of a pattern switch, which costs more than the rest of a fill before C2 compiles it
+    return carried instanceof LineData data
+        ? data.origins()
+        : carried instanceof Found results ? results.origins : null;
   }
 
   /** Old values whose origins are known. */

@@ -45,11 +45,18 @@ public final class TransitionLog {
     counts = new long[states.length * events.length];
   }
 
-  /** Notes an event. */
+  /** Notes an event; its parts are small enough to be inlined by C1. */
   void add(int pair, long line) {
     counts[pair]++;
-    int slot = 2 * (recorded++ & HISTORY - 1);
-    recent[slot] = clock.getAsLong() << PAIR_BITS | pair;
+    put(nextSlot(), clock.getAsLong() << PAIR_BITS | pair, line);
+  }
+
+  private int nextSlot() {
+    return 2 * (recorded++ & HISTORY - 1);
+  }
+
+  private void put(int slot, long moment, long line) {
+    recent[slot] = moment;
     recent[slot + 1] = line;
   }
 
