@@ -18,7 +18,9 @@ import dev.syncopate.memory.rig.RigConfigs;
 import dev.syncopate.memory.rig.RigOperations;
 import dev.syncopate.memory.rig.TinyThread;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +149,119 @@ class OriginsTest {
       RandomRun run = new RandomRun(protocol, seed);
       run.run();
       run.check();
+    }
+  }
+
+  static List<String> buffered() {
+    return List.of("gpu+lab2", "brsp+lab1", "srsp+lab2", "denovo+lab2", "hlrc+lab1");
+  }
+
+  /**
+   * Updates that set a bit each, behind a buffer of few lines: of whatever is read the updates that
+   * its origin combines have all come, and a word with the same bits has the same origin.
+   */
+  @ParameterizedTest
+  @MethodSource("buffered")
+  void whatABufferCombinesIsTheOriginOfItsBits(String protocol) {
+    int combined = 0;
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      UpdateRun run = new UpdateRun(protocol, seed);
+      run.run();
+      combined += run.check();
+    }
+    assertThat(combined).as("%s: reads of combined updates", protocol).isGreaterThan(20);
+  }
+
+  /** Commutative updates of words in few lines, each update with a bit that no other one sets. */
+  private static final class UpdateRun {
+    private static final int UPDATED_WORDS = 12;
+    private final RandomRun accesses;
+    private final Random random;
+    private final int[] nextBit = new int[UPDATED_WORDS];
+
+    UpdateRun(String protocol, long seed) {
+      accesses = new RandomRun(protocol, seed);
+      random = new Random(seed);
+    }
+
+    /** Three words of a line in four lines. */
+    private static long address(int word) {
+      return Rig.BASE + 4L * (word % 3) + 128L * (word / 3);
+    }
+
+    void run() {
+      for (int tile = 0; tile < 2; tile++) {
+        for (int warp = 0; warp < 2; warp++) {
+          TinyThread thread = accesses.rig.thread(tile, warp);
+          for (int i = 0; i < 150; i++) {
+            issue(thread, warp);
+          }
+        }
+      }
+      accesses.rig.run();
+    }
+
+    private void issue(TinyThread thread, int warp) {
+      int word = random.nextInt(UPDATED_WORDS);
+      if (random.nextInt(4) == 0 && nextBit[word] < 32) {
+        MemoryOperation update =
+            RigOperations.reduce(AtomicOp.OR, DataType.B32, Order.WEAK, Scope.GPU)
+                .withCommutative(true);
+        accesses.issue(thread, warp, update, address(word), 1L << nextBit[word]++);
+      } else if (random.nextInt(8) == 0) {
+        accesses.issue(
+            thread,
+            warp,
+            RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU),
+            Rig.BASE + 2048 + 128L * warp,
+            1);
+      } else {
+        accesses.issue(
+            thread,
+            warp,
+            RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU),
+            address(word),
+            0);
+      }
+    }
+
+    /** Compares all reads; how many of them are of combined updates. */
+    int check() {
+      int combined = 0;
+      Map<String, ByteOrigin> origins = new HashMap<>();
+      for (WarpAccess access : accesses.reads) {
+        long value = access.result[access.resultBase[0]];
+        String description =
+            "%s: 0x%x read as 0x%x".formatted(accesses.name, access.address[0], value);
+        for (int b = 0; b < 4; b++) {
+          ByteOrigin origin = Objects.requireNonNull(access.origins).found(0, 0, b);
+          assertThat(origin != null).as(description).isEqualTo(value != 0);
+          if (origin == null) {
+            continue;
+          }
+          for (Left update : parts(origin)) {
+            assertThat(update.address).as(description).isEqualTo(access.address[0]);
+            assertThat(value & update.value).as(description).isEqualTo(update.value);
+          }
+          ByteOrigin same = origins.putIfAbsent(access.address[0] + "=" + value, origin);
+          assertThat(origin).as(description).isIn(same == null ? origin : same);
+          combined += b == 0 && parts(origin).size() > 1 ? 1 : 0;
+        }
+      }
+      return combined;
+    }
+
+    private static List<Left> parts(ByteOrigin origin) {
+      List<Left> parts = new ArrayList<>();
+      ByteOrigin rest = origin;
+      while (rest instanceof MergedOrigin(ByteOrigin earlier, ByteOrigin last)) {
+        parts.add((Left) last);
+        rest = earlier;
+      }
+      if (rest != null) {
+        parts.add((Left) rest);
+      }
+      return parts;
     }
   }
 
