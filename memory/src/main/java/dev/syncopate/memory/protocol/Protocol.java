@@ -129,6 +129,11 @@ public interface Protocol {
     return List.of();
   }
 
+  /** Other values of those fields with which random programs run as well. */
+  default List<StressVariant> stressVariants() {
+    return List.of();
+  }
+
   /** Variants that are wrong on purpose, in a fixed order. */
   default List<Mutant> mutants() {
     return List.of();

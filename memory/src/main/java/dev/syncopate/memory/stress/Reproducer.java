@@ -62,8 +62,8 @@ public final class Reproducer {
                 %9$s);
         assertThat(
                 Tester.failure(
-                    StressMachine.%10$s.beds(
-                        Protocols.named("%11$s"), ConsistencyModel.%12$s),
+                    StressMachine.named("%10$s", StressMachine.all(Protocols.all()))
+                        .beds(Protocols.named("%11$s"), ConsistencyModel.%12$s),
                     program,
                     %1$dL))
             .as("a failure")
@@ -87,7 +87,7 @@ public final class Reproducer {
             program.groups(),
             list(program.locations(), Reproducer::location),
             list(program.phases(), Reproducer::phase),
-            machine.name(),
+            machine.text(),
             protocol,
             model.toUpperCase(Locale.ROOT));
   }

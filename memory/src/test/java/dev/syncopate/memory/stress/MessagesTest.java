@@ -117,7 +117,8 @@ class MessagesTest {
 
   private static void play(Protocol protocol) {
     StressCampaign campaign =
-        new StressCampaign(protocol, ConsistencyModel.HRF, List.of(StressMachine.LOOSE_TINY), 1);
+        new StressCampaign(
+            protocol, ConsistencyModel.HRF, List.of(StressMachine.of(StressSize.LOOSE_TINY)), 1);
     campaign
         .next()
         .ifPresent(failure -> {

@@ -62,14 +62,15 @@ class StressCampaignTest {
   void aProtocolOfOneGpuIsTriedOnOneGpuOnly() {
     Protocol denovo = Protocols.named("denovo");
     assertThat(StressMachine.of(denovo))
-        .contains(
-            StressMachine.LOOSE_ONES, StressMachine.TIMED_ROOMY, StressMachine.LOOSE_AT_RELEASE)
-        .doesNotContain(StressMachine.LOOSE_TWO_GPUS, StressMachine.TIMED_TWO_GPUS);
+        .extracting(StressMachine::text)
+        .contains("loose-ones", "timed-roomy", "loose-at-release", "timed-at-release")
+        .doesNotContain("loose-two-gpus", "timed-two-gpus");
     assertThat(StressMachine.of(Protocols.named("srsp")))
-        .contains(StressMachine.LOOSE_TWO_GPUS, StressMachine.TIMED_MESH)
-        .as("what only DeNovo looks at")
-        .doesNotContain(StressMachine.LOOSE_AT_RELEASE, StressMachine.TIMED_AT_RELEASE);
-    List<StressMachine> two = List.of(StressMachine.LOOSE_TWO_GPUS);
+        .extracting(StressMachine::text)
+        .contains("loose-two-gpus", "timed-mesh")
+        .as("what only DeNovo names")
+        .doesNotContain("loose-at-release", "timed-at-release");
+    List<StressMachine> two = List.of(StressMachine.of(StressSize.LOOSE_TWO_GPUS));
     assertThatThrownBy(() -> new StressCampaign(denovo, ConsistencyModel.HRF, two, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -82,7 +83,10 @@ class StressCampaignTest {
   void relaxedOperationsAreRightUnderEveryModel(ConsistencyModel model) {
     StressCampaign campaign =
         new StressCampaign(
-            Protocols.named("gpu"), model, List.of(StressMachine.LOOSE_TINY), 700_000);
+            Protocols.named("gpu"),
+            model,
+            List.of(StressMachine.of(StressSize.LOOSE_TINY)),
+            700_000);
     for (int i = 0; i < 30; i++) {
       assertThat(campaign.next()).isEmpty();
     }
@@ -90,7 +94,7 @@ class StressCampaignTest {
 
   @Test
   void aFailureTellsWhatHappenedToTheLine() {
-    StressFailure failure = failure(StressMachine.LOOSE_TINY);
+    StressFailure failure = failure(StressMachine.of(StressSize.LOOSE_TINY));
     assertThat(failure.smallest().size()).isLessThan(failure.program().size());
     assertThat(failure.history())
         .anyMatch(entry -> entry.matches("step \\d+: tile \\d sends to bank \\d: READ bytes .*"))
@@ -101,9 +105,9 @@ class StressCampaignTest {
 
   @Test
   void theReproducerIsATestThatCompiles(@TempDir Path folder) {
-    StressFailure failure = failure(StressMachine.LOOSE_TINY);
+    StressFailure failure = failure(StressMachine.of(StressSize.LOOSE_TINY));
     String name = Reproducer.className(failure);
-    String text = Reproducer.junit(failure, "gpu", "hrf", StressMachine.LOOSE_TINY);
+    String text = Reproducer.junit(failure, "gpu", "hrf", StressMachine.of(StressSize.LOOSE_TINY));
     assertThat(name).isEqualTo("Seed" + failure.seed() + "Test");
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
@@ -132,6 +136,7 @@ class StressCampaignTest {
   /** The seed and the machine are all that is needed. */
   @Test
   void theSameSeedFailsTheSameWay() {
-    assertThat(failure(StressMachine.TIMED_TINY)).isEqualTo(failure(StressMachine.TIMED_TINY));
+    assertThat(failure(StressMachine.of(StressSize.TIMED_TINY)))
+        .isEqualTo(failure(StressMachine.of(StressSize.TIMED_TINY)));
   }
 }

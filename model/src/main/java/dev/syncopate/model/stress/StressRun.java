@@ -7,7 +7,6 @@ import dev.syncopate.memory.stress.StressCampaign;
 import dev.syncopate.memory.stress.StressFailure;
 import dev.syncopate.memory.stress.StressMachine;
 import dev.syncopate.memory.system.Protocols;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -66,20 +65,13 @@ public final class StressRun {
 
   /** The machines there are. */
   public static List<Machine> machines() {
-    return Arrays.stream(StressMachine.values())
+    return StressMachine.all(Protocols.all()).stream()
         .map(machine -> new Machine(machine.text(), machine.description()))
         .toList();
   }
 
   private static StressMachine machine(String name) {
-    return Arrays.stream(StressMachine.values())
-        .filter(machine -> machine.text().equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "no machine is called '%s'; there are %s"
-                    .formatted(
-                        name, String.join(", ", machines().stream().map(Machine::name).toList()))));
+    return StressMachine.named(name, StressMachine.all(Protocols.all()));
   }
 
   private static ConsistencyModel model(String name) {

@@ -37,6 +37,7 @@ import dev.syncopate.memory.protocol.Promise;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.RefuterFile;
 import dev.syncopate.memory.protocol.StepTable;
+import dev.syncopate.memory.protocol.StressVariant;
 import dev.syncopate.memory.protocol.UnreachedRows;
 import dev.syncopate.memory.topology.Node;
 import java.util.ArrayList;
@@ -199,6 +200,16 @@ public class DenovoProtocol implements Protocol {
   @Override
   public List<List<String>> variants() {
     return List.of(List.of("mechanisms.denovo.register=release"));
+  }
+
+  @Override
+  public List<StressVariant> stressVariants() {
+    return List.of(
+        new StressVariant(
+            "at-release",
+            "words are registered at the release, and what is only read survives acquires",
+            List.of(
+                "mechanisms.denovo.register=release", "mechanisms.denovo.readOnlyRegion=true")));
   }
 
   @Override
