@@ -3,8 +3,10 @@ package dev.syncopate.app.litmus;
 import dev.syncopate.model.axiom.answer.ModelAnswer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +27,29 @@ public final class Expectations {
    * @param compared how many tests
    * @param unlisted how many tests the file does not have, or have no verdict
    * @param differences a line for each
+   * @param refused how many of the file's tests have no verdict, by the reason
    */
-  public record Comparison(int compared, int unlisted, List<String> differences) {}
+  public record Comparison(
+      int compared, int unlisted, List<String> differences, SortedMap<String, Integer> refused) {
+    /** Keeps copies. */
+    public Comparison {
+      differences = List.copyOf(differences);
+      refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
+    }
+
+    /** A table of the tests that agree, differ and were refused, these with each reason. */
+    public String table() {
+      TextTable table = new TextTable();
+      table.row(List.of("", "tests"));
+      table.row(List.of("agree", String.valueOf(compared - differences.size())));
+      table.row(List.of("differ", String.valueOf(differences.size())));
+      int refusals = refused.values().stream().mapToInt(Integer::intValue).sum();
+      table.row(List.of("refused", String.valueOf(refusals)));
+      refused.forEach((reason, tests) -> table.row(List.of("  " + reason, String.valueOf(tests))));
+      table.row(List.of("not in the file", String.valueOf(unlisted - refusals)));
+      return table.text();
+    }
+  }
 
   /**
    * Reads such lines.
@@ -59,17 +82,21 @@ public final class Expectations {
     int compared = 0;
     int unlisted = 0;
     List<String> differences = new ArrayList<>();
+    SortedMap<String, Integer> refused = new TreeMap<>();
     for (AnsweredTest answered : tests) {
       Boolean expected = expected(answered.file().path());
-      if (expected == null || answered.answers().isEmpty()) {
+      String problem =
+          answered.answers().isEmpty()
+              ? answered.file().problem()
+              : answered.answers().getFirst().problem();
+      if (expected == null || problem != null) {
         unlisted++;
+        if (expected != null) {
+          refused.merge(reason(String.valueOf(problem)), 1, Integer::sum);
+        }
         continue;
       }
       ModelAnswer answer = answered.answers().getFirst();
-      if (answer.problem() != null) {
-        unlisted++;
-        continue;
-      }
       compared++;
       if (answer.verdict() != expected) {
         differences.add(
@@ -77,7 +104,12 @@ public final class Expectations {
                 .formatted(answered.file().path(), expected ? 1 : 0, answer.verdict() ? 1 : 0));
       }
     }
-    return new Comparison(compared, unlisted, differences);
+    return new Comparison(compared, unlisted, differences, refused);
+  }
+
+  /** The first line of a problem, without the place in the one test. */
+  private static String reason(String problem) {
+    return problem.lines().findFirst().orElse("").replaceFirst("^\\S*?:\\d+:\\d+: ", "");
   }
 
   private @Nullable Boolean expected(String path) {

@@ -44,8 +44,20 @@ public final class SuiteReport {
     if (findings == null) {
       return "?";
     }
-    String flags = String.join(" ", findings.flags().keySet());
-    return AnsweredTest.verdict(test, answer.verdict()) + (flags.isEmpty() ? "" : " " + flags);
+    List<String> remarks = new ArrayList<>();
+    List<String> undefining = new ArrayList<>(answer.undefining());
+    if (!undefining.isEmpty()) {
+      undefining.remove("race");
+      remarks.add(
+          undefining.isEmpty() ? "racy" : "undefined: " + String.join(" ", answer.undefining()));
+    }
+    List<String> flags = new ArrayList<>(findings.flags().keySet());
+    flags.removeAll(answer.undefining());
+    if (!flags.isEmpty()) {
+      remarks.add("flags: " + String.join(" ", flags));
+    }
+    String verdict = AnsweredTest.verdict(test, answer.verdict());
+    return remarks.isEmpty() ? verdict : "%s (%s)".formatted(verdict, String.join("; ", remarks));
   }
 
   /**

@@ -5,12 +5,16 @@ import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.dialect.LitmusReader;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
+import dev.syncopate.sim.config.FileErrors;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,19 +32,44 @@ public record TestFile(String path, @Nullable LitmusTest test, @Nullable String 
     if (!Files.isDirectory(path)) {
       return List.of(read(path));
     }
-    List<Path> files;
-    try (Stream<Path> paths = Files.walk(path)) {
-      files =
-          paths
-              .filter(file -> file.toString().endsWith(EXTENSION) && !Files.isDirectory(file))
-              .sorted()
-              .toList();
+    SortedMap<Path, TestFile> tests = new TreeMap<>();
+    Files.walkFileTree(
+        path,
+        new SimpleFileVisitor<Path>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().endsWith(EXTENSION) && !Files.isDirectory(file)) {
+              tests.put(file, readOrReport(file));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) {
+            tests.put(file, unreadable(file, e));
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return List.copyOf(tests.values());
+  }
+
+  /** The same, where a single file that cannot be read has a problem like one of a folder. */
+  public static List<TestFile> atOrReport(Path path) throws IOException {
+    return Files.isDirectory(path) ? at(path) : List.of(readOrReport(path));
+  }
+
+  /** The file's test, or why it cannot be read: one file never stops the others. */
+  private static TestFile readOrReport(Path file) {
+    try {
+      return read(file);
+    } catch (IOException e) {
+      return unreadable(file, e);
     }
-    List<TestFile> tests = new ArrayList<>();
-    for (Path file : files) {
-      tests.add(read(file));
-    }
-    return tests;
+  }
+
+  private static TestFile unreadable(Path file, IOException e) {
+    return new TestFile(
+        file.toString(), null, "cannot read %s: %s".formatted(file, FileErrors.reason(e)));
   }
 
   /** The same test under another name. */

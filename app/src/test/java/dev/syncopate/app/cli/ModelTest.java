@@ -97,6 +97,33 @@ class ModelTest {
         .contains("deep/b.litmus,ptx,0,1,,0,");
   }
 
+  @Test
+  void aFileThatCannotBeReadNeverStopsTheOthers() throws IOException {
+    String good = file("suite/a.litmus", REACHED);
+    Path latin = folder.resolve("suite/b.litmus");
+    Files.write(latin, new byte[] {'P', 'T', 'X', (byte) 0xe9, '\n'});
+    Shell.Result ofFolder = Shell.run("model", folder.resolve("suite").toString());
+    assertThat(ofFolder.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(ofFolder.out())
+        .containsPattern("a.litmus +yes\n.*b.litmus +not read\n")
+        .contains("b.litmus");
+    Shell.Result ofFiles = Shell.run("model", latin.toString(), good);
+    assertThat(ofFiles.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(ofFiles.out()).containsPattern("b.litmus +not read\n.*a.litmus +yes\n");
+  }
+
+  @Test
+  void aRacyTestIsNotTakenForOneWithoutARace() throws IOException {
+    file(
+        "suite/a.litmus",
+        "PTX a {x=0;} P0@cta 0,gpu 0 | P1@cta 1,gpu 0; st.weak x,1 | ld.weak r0,x; exists 1:r0=2");
+    String suite = folder.resolve("suite").toString();
+    assertThat(Shell.run("model", suite, suite, "--model", "hrf-rsp").out())
+        .containsPattern("a.litmus +no \\(racy\\)\n");
+    assertThat(Shell.run("model", suite, suite, "--model", "opencl").out())
+        .containsPattern("a.litmus +no \\(undefined: data_race\\)\n");
+  }
+
   /** Twelve threads write one location, in 479,001,600 orders. */
   private String writers(String name) throws IOException {
     StringBuilder threads = new StringBuilder("P0@cta 0,gpu 0");

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.app.litmus.Expectations.Comparison;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Stored verdicts of another tool. */
@@ -27,7 +29,28 @@ class ExpectationsTest {
             answered("suite/other", "filter x = 3 exists x = 1"),
             answered("other", "nonsense"));
     assertThat(expectations.compare(tests))
-        .isEqualTo(new Comparison(2, 3, List.of("suite/b/u.litmus: expected 1, found 0")));
+        .isEqualTo(
+            new Comparison(
+                2,
+                3,
+                List.of("suite/b/u.litmus: expected 1, found 0"),
+                new TreeMap<>(
+                    Map.of(
+                        "the filter excludes every outcome",
+                        1,
+                        "found `nonsense`, expected `exists`, `~exists` or `forall`",
+                        1))));
+    assertThat(expectations.compare(tests).table())
+        .isEqualTo(
+            """
+                                                                          tests
+            agree                                                         1
+            differ                                                        1
+            refused                                                       2
+              found `nonsense`, expected `exists`, `~exists` or `forall`  1
+              the filter excludes every outcome                           1
+            not in the file                                               1
+            """);
   }
 
   @Test

@@ -115,7 +115,7 @@ public final class ModelCommand implements Callable<Integer> {
   private @Nullable Path csv;
 
   @Option(
-      names = "--expect",
+      names = {"--expect", "--expected"},
       paramLabel = "FILE",
       description =
           "Compare with stored verdicts, lines of path,1|0; exit code 1 if any differs. For one"
@@ -132,7 +132,7 @@ public final class ModelCommand implements Callable<Integer> {
     check();
     List<TestFile> tests = new ArrayList<>();
     for (String name : names) {
-      tests.addAll(barriers.files(NamedTests.of(name)));
+      tests.addAll(barriers.files(NamedTests.of(name, names.size() > 1)));
     }
     List<CatModel> models =
         (modelNames.isEmpty() ? defaults(tests) : modelNames)
@@ -253,6 +253,7 @@ public final class ModelCommand implements Callable<Integer> {
       throw new UserErrorException("--expect: no test that was judged is in the file");
     }
     comparison.differences().forEach(out::println);
+    out.print(comparison.table());
     out.println(
         "%d verdicts compared, %d differ; %d tests not compared"
             .formatted(

@@ -30,6 +30,15 @@ final class NamedTests {
    * A file's test, those of a folder, one of the library, or all of it, or of that on transactions.
    */
   static List<TestFile> of(String name) {
+    return of(name, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param ofSeveral whether a single file that cannot be read is reported like those of a folder
+   */
+  static List<TestFile> of(String name, boolean ofSeveral) {
     if (name.equals(LIBRARY)) {
       return Library.names().stream().map(NamedTests::libraryTest).toList();
     }
@@ -44,11 +53,11 @@ final class NamedTests {
       throw new UserErrorException("there is no file, folder or test of the library named " + name);
     }
     try {
-      List<TestFile> tests = TestFile.at(path);
+      List<TestFile> tests = ofSeveral ? TestFile.atOrReport(path) : TestFile.at(path);
       if (tests.isEmpty()) {
         throw new UserErrorException(name + " has no file that ends in .litmus");
       }
-      if (!Files.isDirectory(path) && tests.getFirst().problem() != null) {
+      if (!ofSeveral && !Files.isDirectory(path) && tests.getFirst().problem() != null) {
         throw new UserErrorException(tests.getFirst().problem());
       }
       return tests;
@@ -62,7 +71,8 @@ final class NamedTests {
    * its file, too.
    */
   static List<TestFile> all(List<String> names) {
-    List<TestFile> files = names.stream().flatMap(name -> of(name).stream()).toList();
+    List<TestFile> files =
+        names.stream().flatMap(name -> of(name, names.size() > 1).stream()).toList();
     Map<String, Set<String>> paths = new TreeMap<>();
     for (TestFile file : files) {
       if (file.test() != null) {

@@ -8,6 +8,7 @@ import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.axiom.candidate.path.TooLargeException;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the model's name
  * @param findings what it allows; null where there is a problem
+ * @param undefining which of the flags that were raised make the test's behaviour undefined
  * @param verdict whether {@code exists} is met, or {@code ~exists} or {@code forall} holds
  * @param problem why there is no answer; null where there is one
  * @param soFar what had been found to be allowed when the search was told to end; else null
@@ -23,9 +25,14 @@ import org.jspecify.annotations.Nullable;
 public record ModelAnswer(
     String model,
     @Nullable AllowedOutcomes findings,
+    List<String> undefining,
     boolean verdict,
     @Nullable String problem,
     @Nullable AllowedOutcomes soFar) {
+  /** Keeps a copy. */
+  public ModelAnswer {
+    undefining = List.copyOf(undefining);
+  }
 
   /**
    * Asks a model.
@@ -47,17 +54,18 @@ public record ModelAnswer(
       return without(model, String.valueOf(e.getMessage()));
     } catch (UnfinishedException e) {
       String problem = "not finished: " + e.getMessage();
-      return new ModelAnswer(model.name(), null, false, problem, e.soFar());
+      return new ModelAnswer(model.name(), null, List.of(), false, problem, e.soFar());
     }
     if (findings.outcomes().isEmpty()) {
       return without(model, whyNothing(findings, bound));
     }
-    return new ModelAnswer(model.name(), findings, findings.verdict(test), null, null);
+    List<String> undefining = findings.flags().keySet().stream().filter(model::undefines).toList();
+    return new ModelAnswer(model.name(), findings, undefining, findings.verdict(test), null, null);
   }
 
   /** No answer, and why. */
   public static ModelAnswer without(CatModel model, String problem) {
-    return new ModelAnswer(model.name(), null, false, problem, null);
+    return new ModelAnswer(model.name(), null, List.of(), false, problem, null);
   }
 
   private static String whyNothing(AllowedOutcomes findings, int bound) {

@@ -96,9 +96,18 @@ final class OrderSearch {
    * @param facts takes why no order is left
    */
   boolean isPossible(BaseFacts facts) {
+    if (isTrivial()) {
+      return true;
+    }
     boolean possible = find(_ -> true, facts);
     values.widen(choice);
     return possible;
+  }
+
+  /** Whether there are no two elements to order. */
+  private boolean isTrivial() {
+    EventSet set = (EventSet) values.value(choice.operand().left(), Bound.EXACT);
+    return elements(set).size() < 2;
   }
 
   /** Offers orders that may keep all requirements until one is taken; whether one was. */
