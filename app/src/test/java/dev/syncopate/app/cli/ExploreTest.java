@@ -303,9 +303,13 @@ class ExploreTest {
     assertThat(run("model", three)).isEqualTo(ExitCode.USAGE);
     assertThat(run("model", three, "--barriers=quorum-is-minimum")).isZero();
     assertThat(run("verify", three, "--protocol", "gpu", "--barriers=quorum-is-minimum")).isZero();
+    assertThat(run("explore", three, "--barriers=threads-pass")).isEqualTo(ExitCode.USAGE);
+    assertThat(result.out() + result.err())
+        .contains("threads that pass barriers alone are judged by `model`");
+    assertThat(run("model", three, "--barriers=threads-pass")).isZero();
     assertThat(run("model", three, "--barriers", "maximum")).isEqualTo(ExitCode.USAGE);
     assertThat(result.err())
-        .contains("--barriers: found 'maximum', expected manual or quorum-is-minimum");
+        .contains("--barriers: found 'maximum', expected manual, quorum-is-minimum, threads-pass");
   }
 
   @Test

@@ -27,7 +27,7 @@ class ExpectationsTest {
             answered("suite/b/u.litmus", "exists x = 2"),
             answered("b/t.litmus", "exists x = 1"),
             answered("suite/other", "filter x = 3 exists x = 1"),
-            answered("other", "nonsense"));
+            answered("other", "exists nowhere = 1"));
     assertThat(expectations.compare(tests))
         .isEqualTo(
             new Comparison(
@@ -38,18 +38,18 @@ class ExpectationsTest {
                     Map.of(
                         "the filter excludes every outcome",
                         1,
-                        "found `nonsense`, expected `exists`, `~exists` or `forall`",
+                        "the test has no location `nowhere`",
                         1))));
     assertThat(expectations.compare(tests).table())
         .isEqualTo(
             """
-                                                                          tests
-            agree                                                         1
-            differ                                                        1
-            refused                                                       2
-              found `nonsense`, expected `exists`, `~exists` or `forall`  1
-              the filter excludes every outcome                           1
-            not in the file                                               1
+                                                  tests
+            agree                                 1
+            differ                                1
+            refused                               2
+              the filter excludes every outcome   1
+              the test has no location `nowhere`  1
+            not in the file                       1
             """);
   }
 

@@ -10,6 +10,7 @@ import dev.syncopate.model.explore.search.FinalOutcome;
 import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.explore.search.SearchResult;
 import dev.syncopate.model.explore.search.StateSearch;
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,6 +53,10 @@ public final class Explorer {
     if (!test.shared().isEmpty()) {
       throw new IllegalArgumentException(
           "its locations are in a block's shared memory, which no coherence protocol keeps");
+    }
+    if (test.barriers() == BarrierReading.THREADS_PASS) {
+      throw new IllegalArgumentException(
+          "threads that pass barriers alone are judged by `model`; a machine's threads wait there");
     }
     Set<String> names = TestObservables.names(test);
     Map<Map<String, Long>, ObservedOutcome> outcomes = new HashMap<>();

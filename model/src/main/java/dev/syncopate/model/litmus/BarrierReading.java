@@ -16,7 +16,12 @@ public enum BarrierReading {
    * At least so many threads must come; all that come meet, each thread's first time with the
    * others' first time, the second with the second.
    */
-  QUORUM_IS_MINIMUM;
+  QUORUM_IS_MINIMUM,
+  /**
+   * No thread waits. Threads whose paths come to one barrier synchronise there, each thread's first
+   * time with the others' first time, the second with the second; a thread without others passes.
+   */
+  THREADS_PASS;
 
   /** Its name on the command line. */
   public String text() {

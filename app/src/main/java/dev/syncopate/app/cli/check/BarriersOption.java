@@ -13,11 +13,11 @@ import picocli.CommandLine.Option;
 final class BarriersOption {
   @Option(
       names = "--barriers",
-      paramLabel = "manual|quorum-is-minimum",
+      paramLabel = "READING",
       description =
-          "What the third operand of a barrier means: so many arrivals complete it, as the PTX"
-              + " manual says, or at least so many threads meet, as some tools read it. Default:"
-              + " manual")
+          "What a barrier and its third operand mean. manual: so many arrivals complete it, as the"
+              + " PTX manual says; quorum-is-minimum: at least so many threads meet; threads-pass: no"
+              + " thread waits, and those that come synchronise (model only). Default: manual")
   private String barriers = BarrierReading.MANUAL.text();
 
   /** Tests that the user named, as their author reads barriers. */
@@ -43,6 +43,6 @@ final class BarriersOption {
                         barriers,
                         Arrays.stream(BarrierReading.values())
                             .map(BarrierReading::text)
-                            .collect(Collectors.joining(" or ")))));
+                            .collect(Collectors.joining(", ")))));
   }
 }

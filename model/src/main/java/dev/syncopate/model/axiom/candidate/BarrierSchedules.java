@@ -13,17 +13,20 @@ import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** All ways in which the threads of a skeleton pass their barriers. */
 final class BarrierSchedules {
   private final List<LitmusThread> threads;
-  private final boolean quorumIsMinimum;
+  private final BarrierReading reading;
   private boolean hung;
 
   BarrierSchedules(LitmusTest test) {
     threads = test.threads();
-    quorumIsMinimum = test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
+    reading = test.barriers();
   }
 
   /** Whether threads waited forever on some way that was asked for so far. */
@@ -37,10 +40,13 @@ final class BarrierSchedules {
     if (stops.stream().allMatch(List::isEmpty)) {
       return List.of(new BarrierPassage(Set.of(), skeleton.first, skeleton::hangsOn));
     }
+    if (reading == BarrierReading.THREADS_PASS) {
+      return List.of(new BarrierPassage(sameTimes(stops), skeleton.first, skeleton::hangsOn));
+    }
     int[] blocks = threads.stream().mapToInt(this::block).toArray();
     BarrierEncounters encounters;
     try {
-      encounters = BarrierEncounters.of(stops, blocks, quorumIsMinimum);
+      encounters = BarrierEncounters.of(stops, blocks, reading == BarrierReading.QUORUM_IS_MINIMUM);
     } catch (TooManyMeetingsException e) {
       throw new TooLargeException(String.valueOf(e.getMessage()));
     }
@@ -55,6 +61,23 @@ final class BarrierSchedules {
       }
     }
     return passages;
+  }
+
+  /** Meetings of all threads that come to a barrier for the same time. */
+  private static Set<BarrierMeeting> sameTimes(List<List<BarrierArrival>> stops) {
+    Map<String, List<BarrierArrival>> meeting = new TreeMap<>();
+    for (List<BarrierArrival> ofThread : stops) {
+      Map<String, Integer> times = new TreeMap<>();
+      for (BarrierArrival stop : ofThread) {
+        int time = times.merge(stop.barrier(), 1, Integer::sum);
+        meeting
+            .computeIfAbsent(stop.barrier() + " #" + time, unseen -> new ArrayList<>())
+            .add(stop);
+      }
+    }
+    return meeting.values().stream()
+        .map(together -> new BarrierMeeting(together, List.of()))
+        .collect(Collectors.toSet());
   }
 
   /** A block's number: that of its first thread. */

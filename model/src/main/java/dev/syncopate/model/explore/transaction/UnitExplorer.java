@@ -11,6 +11,7 @@ import dev.syncopate.model.explore.TestObservables;
 import dev.syncopate.model.explore.machine.ExploredSchedule;
 import dev.syncopate.model.explore.machine.ScheduleStep;
 import dev.syncopate.model.explore.search.SearchResult.Extent;
+import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
@@ -95,6 +96,10 @@ public final class UnitExplorer {
   }
 
   private static void check(LitmusTest test) {
+    if (test.barriers() == BarrierReading.THREADS_PASS) {
+      throw new IllegalArgumentException(
+          "threads that pass barriers alone are judged by `model`; a machine's threads wait there");
+    }
     LitmusThread first = test.threads().getFirst();
     if (test.threads().stream()
         .anyMatch(thread -> thread.cta() != first.cta() || thread.gpu() != first.gpu())) {

@@ -350,6 +350,35 @@ class ExecutionSearchTest {
   }
 
   @Test
+  void threadsThatPassBarriersSynchroniseWithThoseThatCome() {
+    CatModel hb = Judged.model("\"m\" let hb = (po | syncbar)^+ acyclic hb | rf | co | fr as sc");
+    String test =
+        """
+        PTX passes
+        { x=0; }
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0       | P2@cta 1,gpu 0       ;
+         st.weak x, 1         | bar.cta.sync 0, 0, 4 | bar.cta.sync 0, 0, 4 ;
+         bar.cta.sync 0, 0, 4 | ld.weak r1, x        | ld.weak r1, x        ;
+        exists (P1:r1 == 0 \\/ P2:r1 == 0)
+        """;
+    LitmusTest manual = LitmusTest.read("t", test);
+    assertThat(ExecutionSearch.of(manual, hb, Observables.asked(manual), 1).hung()).isTrue();
+    LitmusTest passing = manual.withBarriers(BarrierReading.THREADS_PASS);
+    assertThat(Judged.shown(ExecutionSearch.of(passing, hb, Observables.asked(passing), 1)))
+        .as("P2 is of another block")
+        .containsExactly("1:r1=1 2:r1=0", "1:r1=1 2:r1=1");
+    LitmusTest twice =
+        LitmusTest.read(
+                "t",
+                "PTX t {} P0@cta 0,gpu 0 | P1@cta 0,gpu 0; st.weak x, 1 | bar.cta.sync 0;"
+                    + " bar.cta.sync 0 | ld.weak r0, x; bar.cta.sync 0 | ; exists 1:r0=0")
+            .withBarriers(BarrierReading.THREADS_PASS);
+    assertThat(Judged.shown(ExecutionSearch.of(twice, hb, Observables.asked(twice), 1)))
+        .as("the second time is nobody else's")
+        .containsExactly("1:r0=1");
+  }
+
+  @Test
   void aCountBelowOneThatIsAllowedIsAnError() {
     LitmusTest test =
         LitmusTest.read(
