@@ -76,7 +76,7 @@ final class BarrierSchedules {
       }
     }
     return meeting.values().stream()
-        .map(together -> new BarrierMeeting(together, List.of()))
+        .map(meeters -> new BarrierMeeting(meeters, List.of()))
         .collect(Collectors.toSet());
   }
 

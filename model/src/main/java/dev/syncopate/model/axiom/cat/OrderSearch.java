@@ -136,14 +136,14 @@ final class OrderSearch {
     decided.sort((a, b) -> Integer.compare(place(last, a), place(last, b)));
     pairs = decided;
     Relation start = isTotal ? contained.transitiveClosure() : new Relation(set.events());
-    boolean found =
+    boolean success =
         start.isIrreflexive()
             && (isTotal ? decideTotal(start) : decidePartial(start, new Relation(set.events())))
                 == null;
-    if (!found) {
+    if (!success) {
       values.widen(choice);
     }
-    return found;
+    return success;
   }
 
   private static List<Integer> elements(EventSet set) {
@@ -206,11 +206,12 @@ final class OrderSearch {
   }
 
   /** Pairs that must be ordered come first, then all others, of which each may stay unordered. */
-  private @Nullable BitSet decidePartial(Relation order, Relation apart) {
-    if (!order.intersection(apart).isEmpty()) {
+  private @Nullable BitSet decidePartial(Relation order, Relation unorderedPairs) {
+    if (!order.intersection(unorderedPairs).isEmpty()) {
       return decisions();
     }
-    BitSet conflict = conflict(order, square.difference(order.inverse()).difference(apart));
+    BitSet conflict =
+        conflict(order, square.difference(order.inverse()).difference(unorderedPairs));
     if (conflict != null) {
       return conflict;
     }
@@ -220,20 +221,21 @@ final class OrderSearch {
       if (take(order)) {
         return null;
       }
-      pair = undecided(pairs(square), order, apart);
+      pair = undecided(pairs(square), order, unorderedPairs);
     }
     if (pair == null) {
       return decisions();
     }
     boolean forward = accepted == null || !contains(accepted, pair[1], pair[0]);
-    BitSet ordered = inBothDirections(pair, forward, order, longer -> decidePartial(longer, apart));
+    BitSet ordered =
+        inBothDirections(pair, forward, order, longer -> decidePartial(longer, unorderedPairs));
     if (ordered == null || mustBe) {
       return ordered;
     }
-    Relation more = apart.union(new Relation(apart.events()));
-    more.add(pair[0], pair[1]);
-    more.add(pair[1], pair[0]);
-    BitSet unordered = decidePartial(order, more);
+    Relation longerUnordered = unorderedPairs.union(new Relation(unorderedPairs.events()));
+    longerUnordered.add(pair[0], pair[1]);
+    longerUnordered.add(pair[1], pair[0]);
+    BitSet unordered = decidePartial(order, longerUnordered);
     return unordered == null ? null : decisions();
   }
 
@@ -265,18 +267,18 @@ final class OrderSearch {
   }
 
   private BitSet decisions() {
-    BitSet all = new BitSet();
-    all.set(0, trail.size());
-    return all;
+    BitSet everyLevel = new BitSet();
+    everyLevel.set(0, trail.size());
+    return everyLevel;
   }
 
   /** The decisions for which a requirement fails at these bounds; null where none fails. */
-  private @Nullable BitSet conflict(Relation least, Relation most) {
-    values.narrow(choice, least, most);
+  private @Nullable BitSet conflict(Relation lowerBound, Relation upperBound) {
+    values.narrow(choice, lowerBound, upperBound);
     for (CatTest test : requirements) {
       if (!values.holds(test, test.negated() ? Bound.MOST : Bound.LEAST)) {
         BitSet causes = new BitSet();
-        new FailureGrounds(graph, values, facts(causes, least)).explain(test);
+        new FailureGrounds(graph, values, facts(causes, lowerBound)).explain(test);
         return causes;
       }
     }
@@ -317,9 +319,10 @@ final class OrderSearch {
     };
   }
 
-  private static int @Nullable [] undecided(List<int[]> list, Relation order, Relation apart) {
+  private static int @Nullable [] undecided(
+      List<int[]> list, Relation order, Relation unorderedPairs) {
     for (int[] pair : list) {
-      if (!either(order, pair[0], pair[1]) && !either(apart, pair[0], pair[1])) {
+      if (!either(order, pair[0], pair[1]) && !either(unorderedPairs, pair[0], pair[1])) {
         return pair;
       }
     }

@@ -92,10 +92,10 @@ final class Valuation {
   }
 
   /** Bounds an order that is not yet chosen. */
-  void narrow(ValueNode choice, Relation least, Relation most) {
+  void narrow(ValueNode choice, Relation lowerBound, Relation upperBound) {
     invalidate(choice.stage());
-    keep(choice, Bound.LEAST, least);
-    keep(choice, Bound.MOST, most);
+    keep(choice, Bound.LEAST, lowerBound);
+    keep(choice, Bound.MOST, upperBound);
   }
 
   /** Forgets the bounds of an order, and the order if it was chosen. */

@@ -52,9 +52,10 @@ class ExecutionSearchTest {
             atom.relaxed.gpu.cas r1, y, r0, 2    | ;
             exists 0:r0 = 1 /\\ 0:r1 = 0
             """;
-    CatModel none = Judged.model("acyclic rf empty casdep; [R \\ RMW] as failed empty data; [R]");
+    CatModel failures =
+        Judged.model("acyclic rf empty casdep; [R \\ RMW] as failed empty data; [R]");
     CatModel swaps = Judged.model("acyclic rf empty casdep; [RMW] as swapped");
-    assertThat(Judged.outcomes(test, none)).containsExactly("0:r0=0 0:r1=0");
+    assertThat(Judged.outcomes(test, failures)).containsExactly("0:r0=0 0:r1=0");
     assertThat(Judged.outcomes(test, swaps)).containsExactly("0:r0=1 0:r1=0");
   }
 

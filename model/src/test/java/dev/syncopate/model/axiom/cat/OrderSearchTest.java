@@ -51,11 +51,11 @@ class OrderSearchTest {
 
   private static List<Relation> orders(boolean total, Relation around) {
     List<Relation> orders = new ArrayList<>();
-    EventSet all = EventSet.all(4);
+    EventSet events = EventSet.all(4);
     if (total) {
-      Orders.linearisations(all, around, order -> !orders.add(order));
+      Orders.linearisations(events, around, order -> !orders.add(order));
     } else {
-      Orders.partial(all, around, order -> !orders.add(order));
+      Orders.partial(events, around, order -> !orders.add(order));
     }
     return orders;
   }
@@ -79,25 +79,25 @@ class OrderSearchTest {
       Judgement judgement =
           model("with o from " + function + "(SC, ctrl)\n" + tests).judge(execution);
       Set<String> flags = new TreeSet<>();
-      boolean any = false;
-      CatModel given = model("let o = commute\n" + tests);
+      boolean isAllowed = false;
+      CatModel withOrder = model("let o = commute\n" + tests);
       for (Relation order :
           orders(function.equals("linearisations"), around == null ? new Relation(4) : around)) {
-        HandMade with = execution(seed);
+        HandMade orderedExecution = execution(seed);
         for (int a = 0; a < 4; a++) {
           for (int b = 0; b < 4; b++) {
             if (order.contains(a, b)) {
-              with.relate("commute", a, b);
+              orderedExecution.relate("commute", a, b);
             }
           }
         }
-        Judgement one = given.judge(with);
-        any |= one.isAllowed();
-        flags.addAll(one.flags());
+        Judgement ofOrder = withOrder.judge(orderedExecution);
+        isAllowed |= ofOrder.isAllowed();
+        flags.addAll(ofOrder.flags());
       }
-      assertThat(judgement.isAllowed()).as("run %d: %s", run, tests).isEqualTo(any);
+      assertThat(judgement.isAllowed()).as("run %d: %s", run, tests).isEqualTo(isAllowed);
       assertThat(new TreeSet<>(judgement.flags())).as("run %d: %s", run, tests).isEqualTo(flags);
-      allowed += any ? 1 : 0;
+      allowed += isAllowed ? 1 : 0;
     }
     assertThat(allowed).isBetween(runs / 10, runs * 9 / 10);
   }

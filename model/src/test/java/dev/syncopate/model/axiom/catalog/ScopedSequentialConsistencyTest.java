@@ -47,10 +47,10 @@ class ScopedSequentialConsistencyTest {
 
   @Test
   void narrowScopesLeaveAccessesUnordered() {
-    String apart = storeBuffering("cta 1,gpu 0", "st.sc.cta", "ld.sc.cta");
-    assertThat(allowing(apart, "hrf-rsp", "drfrlx")).containsExactly("hrf-rsp");
-    String together = storeBuffering("cta 0,gpu 0", "st.sc.cta", "ld.sc.cta");
-    assertThat(allowing(together, "hrf-rsp")).isEmpty();
+    String twoBlocks = storeBuffering("cta 1,gpu 0", "st.sc.cta", "ld.sc.cta");
+    assertThat(allowing(twoBlocks, "hrf-rsp", "drfrlx")).containsExactly("hrf-rsp");
+    String oneBlock = storeBuffering("cta 0,gpu 0", "st.sc.cta", "ld.sc.cta");
+    assertThat(allowing(oneBlock, "hrf-rsp")).isEmpty();
     String cluster = storeBuffering("cta 1,cluster 2,gpu 0", "st.sc.cluster", "ld.sc.cluster");
     assertThat(allowing(cluster, "hrf-rsp")).containsExactly("hrf-rsp");
     assertThat(

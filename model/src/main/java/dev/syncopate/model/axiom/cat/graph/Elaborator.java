@@ -159,17 +159,17 @@ public final class Elaborator {
 
   /** The names inside a procedure that is called, its parameters among them. */
   public @Nullable DefinedNames inside(CatStatement.Call call, @Nullable DefinedNames scope) {
-    if (!(DefinedNames.find(scope, call.procedure()) instanceof DefinedNames.Procedure found)) {
+    if (!(DefinedNames.find(scope, call.procedure()) instanceof DefinedNames.Procedure procedure)) {
       throw error(call.place(), "nothing that is called `" + call.procedure() + "` is a procedure");
     }
-    List<String> parameters = found.definition().parameters();
+    List<String> parameters = procedure.definition().parameters();
     if (parameters.size() != call.arguments().size()) {
       throw error(
           call.place(),
           "found %d arguments of `%s`, expected %d"
               .formatted(call.arguments().size(), call.procedure(), parameters.size()));
     }
-    DefinedNames inside = found.outside();
+    DefinedNames inside = procedure.outside();
     for (int i = 0; i < parameters.size(); i++) {
       inside =
           new DefinedNames(

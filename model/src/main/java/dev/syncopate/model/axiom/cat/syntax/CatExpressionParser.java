@@ -72,12 +72,12 @@ final class CatExpressionParser {
   }
 
   private CatExpression choice() {
-    boolean taken = condition();
+    boolean isFirst = condition();
     tokens.expect("then");
     CatExpression first = expression();
     tokens.expect("else");
     CatExpression second = expression();
-    return taken ? first : second;
+    return isFirst ? first : second;
   }
 
   /** Reads {@code if "variant"}, and whether it holds: no variant is on. */

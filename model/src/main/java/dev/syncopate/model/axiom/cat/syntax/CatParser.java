@@ -115,11 +115,11 @@ public final class CatParser {
 
   /** Statements under a variant of the model: no variant is on. */
   private List<CatStatement> choice() {
-    boolean taken = expressions.condition();
+    boolean isFirst = expressions.condition();
     List<CatStatement> first = block();
     List<CatStatement> second = tokens.accept("else") ? block() : List.of();
     tokens.expect("end");
-    return taken ? first : second;
+    return isFirst ? first : second;
   }
 
   private List<CatStatement> block() {
