@@ -47,6 +47,10 @@ final class StealingReadings implements Paper {
       PaperReading.machine("L2 of 100 cycles", "l2.hitLatency=100");
   private static final PaperReading IN_TURN =
       PaperReading.programs("elements in turn", "split=interleaved");
+  private static final PaperReading RANDOM_VICTIMS =
+      PaperReading.programs("victims in random order", "victims=shuffled");
+  private static final PaperReading DISTANT_VICTIMS =
+      PaperReading.programs("distant victims first", "victims=distant");
   private static final PaperReading SHUFFLED =
       PaperReading.programs("vertices in random order", "order=shuffled");
 
@@ -63,6 +67,8 @@ final class StealingReadings implements Paper {
           SMALL,
           PaperReading.programs("1024 vertices an element", "block=1024"),
           PaperReading.programs("launches along arcs alone", "queued=arcs"),
+          RANDOM_VICTIMS,
+          DISTANT_VICTIMS,
           PaperReading.programs("head and tail in a line", "ends=together"),
           GATHERING,
           ADDING,
@@ -90,6 +96,8 @@ final class StealingReadings implements Paper {
           STAND_INS,
           SMALL,
           PaperReading.programs("launches along arcs alone", "queued=arcs"),
+          RANDOM_VICTIMS,
+          DISTANT_VICTIMS,
           GATHERING,
           PaperReading.machine("10000 cycles a launch", "core.launchLatency=10000"),
           PaperReading.IDEAL_SCOPES,

@@ -18,8 +18,10 @@ import java.util.Locale;
  *     spread over them
  * @param near queues on the same compute unit, a power of two
  * @param dealing which elements a queue has at first
+ * @param victims whose queue a thief tries first
  */
-public record QueuePlan(int queues, int block, int units, int near, QueueAssignment dealing) {
+public record QueuePlan(
+    int queues, int block, int units, int near, QueueAssignment dealing, VictimOrder victims) {
   /** Words of the map of empty queues are 32 bits. */
   private static final int MOST_NEAR = 32;
 
@@ -68,6 +70,13 @@ public record QueuePlan(int queues, int block, int units, int near, QueueAssignm
               + " each with about as many arcs.",
           Arrays.stream(QueueAssignment.values()).map(QueueAssignment::label).toList());
 
+  private static final WorkloadOption.Choice VICTIMS =
+      new WorkloadOption.Choice(
+          "victims",
+          "Whose queue a thief tries first, and then: that of the next piece of the vertices, those of"
+              + " pieces at random, or those of distant ones.",
+          Arrays.stream(VictimOrder.values()).map(VictimOrder::label).toList());
+
   public QueuePlan {
     if (queues < 1 || block < 1 || Integer.bitCount(near) != 1 || near > MOST_NEAR) {
       throw new IllegalArgumentException(
@@ -77,7 +86,7 @@ public record QueuePlan(int queues, int block, int units, int near, QueueAssignm
 
   /** What a user may choose of it. */
   public static List<WorkloadOption> options() {
-    return List.of(GROUPING, QUEUES, BLOCK, SPLIT);
+    return List.of(GROUPING, QUEUES, BLOCK, SPLIT, VICTIMS);
   }
 
   /** As the options say, on the context's machine. */
@@ -94,20 +103,27 @@ public record QueuePlan(int queues, int block, int units, int near, QueueAssignm
       block = wide ? WORKGROUP_THREADS : core.warpWidth();
     }
     String split = context.word(SPLIT.name());
-    return of(queues, block, core.units(), QueueAssignment.valueOf(split.toUpperCase(Locale.ROOT)));
+    String victims = context.word(VICTIMS.name());
+    return of(
+        queues,
+        block,
+        core.units(),
+        QueueAssignment.valueOf(split.toUpperCase(Locale.ROOT)),
+        VictimOrder.valueOf(victims.toUpperCase(Locale.ROOT)));
   }
 
   /** With as many queues near one another as the even spread of work-groups over units makes. */
   public static QueuePlan of(int queues, int block, int units) {
-    return of(queues, block, units, QueueAssignment.PIECES);
+    return of(queues, block, units, QueueAssignment.PIECES, VictimOrder.NEXT);
   }
 
-  private static QueuePlan of(int queues, int block, int units, QueueAssignment dealing) {
+  private static QueuePlan of(
+      int queues, int block, int units, QueueAssignment dealing, VictimOrder victims) {
     int near = queues / units;
     boolean even = near * units == queues && Integer.bitCount(near) == 1 && near <= MOST_NEAR;
     return even
-        ? new QueuePlan(queues, block, units, near, dealing)
-        : new QueuePlan(queues, block, queues, 1, dealing);
+        ? new QueuePlan(queues, block, units, near, dealing, victims)
+        : new QueuePlan(queues, block, queues, 1, dealing, victims);
   }
 
   /**

@@ -49,7 +49,7 @@ public final class QueueSet {
   public QueueSet(Device device, QueuePlan plan, int elements, IntToLongFunction arcs) {
     this.plan = plan;
     int queues = plan.queues();
-    int[][] dealt = plan.dealing().deal(queues, elements, arcs);
+    int[][] dealt = plan.victims().numbered(plan.dealing().deal(queues, elements, arcs));
     int capacity =
         Math.max(1, Arrays.stream(dealt).mapToInt(queue -> queue.length).max().orElse(0));
     int[] contents = new int[Math.multiplyExact(queues, capacity)];

@@ -12,8 +12,10 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,7 +134,7 @@ class QueueSetTest {
     Map<QueueAssignment, Long> stolen = new EnumMap<>(QueueAssignment.class);
     for (QueueAssignment dealing : QueueAssignment.values()) {
       Device device = Device.open("srsp-8cu", "gpu", "hrf");
-      QueuePlan plan = new QueuePlan(8, 64, 8, 1, dealing);
+      QueuePlan plan = new QueuePlan(8, 64, 8, 1, dealing, VictimOrder.NEXT);
       Run run = run(NVCC, device, plan, "steal_only", unfair(items, 64, items / 4, 1));
       assertOnce(run, 61, dealing);
       stolen.put(dealing, run.queues().stolen());
@@ -140,6 +142,30 @@ class QueueSetTest {
     assertThat(stolen.get(QueueAssignment.INTERLEAVED))
         .isLessThan(stolen.get(QueueAssignment.PIECES));
     assertThat(stolen.get(QueueAssignment.SHUFFLED)).isLessThan(stolen.get(QueueAssignment.PIECES));
+  }
+
+  /** Without stealing the work-groups of the heavy pieces are the slow ones. */
+  @Test
+  void queuesAreNumberedInTheOrderOfVictims() {
+    int items = 64 * 64;
+    Map<VictimOrder, List<Integer>> slow = new EnumMap<>(VictimOrder.class);
+    for (VictimOrder victims : VictimOrder.values()) {
+      QueuePlan plan = new QueuePlan(8, 64, 8, 1, QueueAssignment.PIECES, victims);
+      int[] delays = unfair(items, 64, items / 4, 1);
+      Device device = Device.open("srsp-8cu", "gpu", "hrf");
+      Run stealing = run(NVCC, device, plan, "steal_only", delays);
+      assertOnce(stealing, 64, victims);
+      Run alone = run(NVCC, Device.open("srsp-8cu", "gpu", "hrf"), plan, "baseline", delays);
+      long[] cycles =
+          Objects.requireNonNull(alone.queues().distributions().get("workgroup.cycles"));
+      long mean = (long) Arrays.stream(cycles).average().orElseThrow();
+      slow.put(
+          victims,
+          IntStream.range(0, cycles.length).filter(q -> cycles[q] > mean).boxed().toList());
+    }
+    assertThat(slow.get(VictimOrder.NEXT)).containsExactly(0, 1);
+    assertThat(slow.get(VictimOrder.DISTANT)).containsExactly(0, 4);
+    assertThat(slow.get(VictimOrder.SHUFFLED)).hasSize(2);
   }
 
   @Test

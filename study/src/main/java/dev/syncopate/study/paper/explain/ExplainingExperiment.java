@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param title what decides, in a sentence
  * @param claims ids of the claims that it is about
  * @param shows what the numbers show
- * @param measure figure of the workload or counter of docs/use/statistics.md that is shown; null
- *     for cycles
- * @param base what every simulation runs, in the words of {@code run}
+ * @param measure what is shown of each simulation: a figure of the workload or a counter of
+ *     docs/use/statistics.md, or {@code A / B}, one divided by another; null for cycles
+ * @param base what every simulation runs, in the words of {@code run}; empty where each row begins
+ *     with its workload
  * @param columns the first is what the others are divided by
  * @param rows the first changes nothing
  */
@@ -44,8 +45,14 @@ public record ExplainingExperiment(
    *
    * @param name for people; of a row empty for the words themselves
    * @param words what it adds, in the words of {@code run}
+   * @param measure of a column what is shown in place of the experiment's measure; else null
    */
-  public record Change(String name, String words) {
+  public record Change(String name, String words, @MayBeMissing @Nullable String measure) {
+    /** A change that shows the experiment's own measure. */
+    Change(String name, String words) {
+      this(name, words, null);
+    }
+
     String label() {
       return name.isEmpty() ? words : name;
     }
@@ -81,7 +88,8 @@ public record ExplainingExperiment(
    */
   public Figure figure(ResultGrid grid) {
     List<String> header =
-        new ArrayList<>(List.of((measure == null ? "" : measure + " of ") + "run " + base));
+        new ArrayList<>(
+            List.of((measure == null ? "" : measure + " of ") + ("run " + base).strip()));
     for (Change column : columns) {
       header.add(column.label());
       if (!column.equals(columns.getFirst())) {
@@ -91,18 +99,17 @@ public record ExplainingExperiment(
     List<List<String>> table = new ArrayList<>();
     for (Change row : rows) {
       List<String> cells = new ArrayList<>(List.of(row.label()));
-      Optional<Long> first = result(grid, row, columns.getFirst()).map(this::number);
+      Optional<Double> first = number(grid, row, columns.getFirst());
       for (Change column : columns) {
-        Optional<Long> result = result(grid, row, column).map(this::number);
-        cells.add(result.map("%,d"::formatted).orElse("-"));
+        Optional<Double> result = number(grid, row, column);
+        cells.add(result.map(value -> String.format(Locale.ROOT, "%,.0f", value)).orElse("-"));
         if (!column.equals(columns.getFirst())) {
           cells.add(
               result
                   .flatMap(value ->
                       first
                           .filter(divisor -> divisor != 0)
-                          .map(divisor ->
-                              String.format(Locale.ROOT, "%.2f", (double) value / divisor)))
+                          .map(divisor -> String.format(Locale.ROOT, "%.2f", value / divisor)))
                   .orElse("-"));
         }
       }
@@ -111,12 +118,24 @@ public record ExplainingExperiment(
     return new TableFigure(id(), title, shows, header, table, 1);
   }
 
-  private long number(JobResult result) {
-    if (measure == null) {
-      return result.cycles();
+  /** Nothing where the simulation has no right result, or divides by a counter that is 0. */
+  private Optional<Double> number(ResultGrid grid, Change row, Change column) {
+    String shown = column.measure() == null ? measure : column.measure();
+    Optional<JobResult> result = result(grid, row, column);
+    if (shown == null) {
+      return result.map(right -> (double) right.cycles());
     }
-    Long figure = result.figures().get(measure);
-    return figure == null ? result.statistic(measure) : figure;
+    String[] terms = shown.split(" / ", 2);
+    return terms.length == 1
+        ? result.map(right -> counted(right, terms[0]))
+        : result
+            .filter(right -> counted(right, terms[1]) != 0)
+            .map(right -> counted(right, terms[0]) / counted(right, terms[1]));
+  }
+
+  private static double counted(JobResult result, String counter) {
+    Long figure = result.figures().get(counter);
+    return figure == null ? result.statistic(counter) : figure;
   }
 
   private Optional<JobResult> result(ResultGrid grid, Change row, Change column) {

@@ -3,13 +3,16 @@ package dev.syncopate.study.paper.localtm;
 import dev.syncopate.study.figure.BarFigure;
 import dev.syncopate.study.figure.Claim;
 import dev.syncopate.study.figure.Figure;
+import dev.syncopate.study.figure.Means;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The panels of figure 2 under each way to read the paper, and which of its statements each way
@@ -54,6 +57,22 @@ final class ReadingFigures {
           Map.entry("no-work-group-serialisation", "no work-group"),
           Map.entry("serialised-with-conflicts", "some serialised"));
 
+  /**
+   * A mean over the tables that a reading suits, as the last column.
+   *
+   * @param label of the column
+   */
+  private record MeanColumn(String label, ToDoubleFunction<List<Double>> mean) {}
+
+  /** Panels of figure 2: speed-ups, shares of cycles, serialisation. */
+  private static final List<String> PANELS = List.of("a", "b", "c");
+
+  /** For ratios of times, as in figure 2a. */
+  private static final MeanColumn GEOMETRIC = new MeanColumn("geometric mean", Means::geometric);
+
+  /** For shares of cycles (localtm §IV, "about 15% of cycles"). */
+  private static final MeanColumn ARITHMETIC = new MeanColumn("mean", Means::arithmetic);
+
   private final LocaltmMeasurements measured;
 
   ReadingFigures(LocaltmMeasurements measured) {
@@ -68,7 +87,8 @@ final class ReadingFigures {
             "Of the whole kernel." + READINGS,
             "speed-up",
             "×",
-            (reading, table) -> measured.speedup(table, reading.transactional(), reading.serial())),
+            (reading, table) -> measured.speedup(table, reading.transactional(), reading.serial()),
+            GEOMETRIC),
         perTable(
             "readings-inserting",
             "Speed-up of TM over serialisation, of inserting alone, by reading (fig. 2a)",
@@ -76,21 +96,25 @@ final class ReadingFigures {
             "speed-up",
             "×",
             (reading, table) ->
-                measured.insertingSpeedup(table, reading.transactional(), reading.serial())),
+                measured.insertingSpeedup(table, reading.transactional(), reading.serial()),
+            GEOMETRIC),
         perTable(
             "readings-locks",
             "TM over fine-grained locks, by reading (fig. 2a)",
             "FGL's time over TM's, of the whole kernel: below 1 locks are ahead.",
             "speed-up",
             "×",
-            (reading, table) -> measured.speedup(table, reading.transactional(), reading.locked())),
+            (reading, table) -> measured.speedup(table, reading.transactional(), reading.locked()),
+            GEOMETRIC),
         perTable(
             "readings-overhead",
             "What transactions cost, by reading (fig. 2b)",
-            "Versioning, conflict detection and clean-up, as a share of the kernel's cycles.",
+            "Versioning, conflict detection and clean-up, as a share of the kernel's cycles; the paper"
+                + " states 15% for the mean.",
             "share of cycles",
             "%",
-            (reading, table) -> 100 * measured.overhead(table, reading.transactional())),
+            (reading, table) -> 100 * measured.overhead(table, reading.transactional()),
+            ARITHMETIC),
         perTable(
             "readings-balance",
             "Versioning over clean-up, by reading (fig. 2b)",
@@ -137,11 +161,47 @@ final class ReadingFigures {
         note,
         quantity,
         unit,
-        LocaltmProgram.TABLES.stream().map(LocaltmProgram::label).toList(),
-        (reading, i) -> {
-          LocaltmProgram table = LocaltmProgram.TABLES.get(i);
-          return reading.suits(table) ? value.applyAsDouble(reading, table) : Double.NaN;
-        });
+        tables(),
+        (reading, i) -> at(reading, LocaltmProgram.TABLES.get(i), value));
+  }
+
+  private static Figure perTable(
+      String id,
+      String title,
+      String note,
+      String quantity,
+      String unit,
+      ToDoubleBiFunction<LocaltmReading, LocaltmProgram> value,
+      MeanColumn mean) {
+    List<String> series = new ArrayList<>(tables());
+    series.add(mean.label());
+    return bars(
+        id,
+        title,
+        note,
+        quantity,
+        unit,
+        series,
+        (reading, i) ->
+            i < LocaltmProgram.TABLES.size()
+                ? at(reading, LocaltmProgram.TABLES.get(i), value)
+                : mean.mean()
+                    .applyAsDouble(
+                        LocaltmProgram.TABLES.stream()
+                            .map(table -> at(reading, table, value))
+                            .toList()));
+  }
+
+  private static List<String> tables() {
+    return LocaltmProgram.TABLES.stream().map(LocaltmProgram::label).toList();
+  }
+
+  /** NaN for a table that the reading has no room for. */
+  private static double at(
+      LocaltmReading reading,
+      LocaltmProgram table,
+      ToDoubleBiFunction<LocaltmReading, LocaltmProgram> value) {
+    return reading.suits(table) ? value.applyAsDouble(reading, table) : Double.NaN;
   }
 
   private static Figure bars(
@@ -171,21 +231,40 @@ final class ReadingFigures {
             claims(LocaltmReading.STANDARD).stream()
                 .map(claim -> Objects.requireNonNull(SHORT.get(claim.id())))
                 .toList());
+    PANELS.forEach(panel -> series.add("held, (%s)".formatted(panel)));
     series.add("held");
     return bars(
         "readings-statements",
         "Which of the paper's statements on figure 2 each reading has",
-        "By the claims' own criteria: 1 held, ½ partly, 0 not held; and how many are held.",
+        "By the claims' own criteria: 1 held, ½ partly, 0 not held; and how many are held, of each panel"
+            + " and of all.",
         "held",
         "",
         series,
         (reading, i) -> {
           List<Claim> claims = judged.getOrDefault(reading, List.of());
-          return i < claims.size()
-              ? share(claims.get(i).verdict())
-              : (double)
-                  claims.stream().filter(claim -> claim.verdict() == Claim.Verdict.HELD).count();
+          if (i < claims.size()) {
+            return share(claims.get(i).verdict());
+          }
+          int total = i - claims.size();
+          return total < PANELS.size()
+              ? held(claims, claim -> panel(claim).equals(PANELS.get(total)))
+              : held(claims, _ -> true);
         });
+  }
+
+  private static double held(List<Claim> claims, Predicate<Claim> counted) {
+    return claims.stream()
+        .filter(claim -> claim.verdict() == Claim.Verdict.HELD && counted.test(claim))
+        .count();
+  }
+
+  /** Conflicts, which no panel shows, are what panel (c)'s serialisation comes from. */
+  private static String panel(Claim claim) {
+    return PANELS.stream()
+        .filter(panel -> claim.source().contains("2(%s)".formatted(panel)))
+        .findFirst()
+        .orElse(PANELS.getLast());
   }
 
   private static double share(Claim.Verdict verdict) {

@@ -17,6 +17,10 @@ import dev.syncopate.study.paper.Paper;
 import dev.syncopate.study.paper.StudySetup;
 import dev.syncopate.study.paper.catalogue.Papers;
 import dev.syncopate.workload.catalogue.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,11 +55,21 @@ class ExplainingExperimentsTest {
         Set<Job> jobs = new HashSet<>();
         for (ResultCell cell : explanation.cells(SETUP)) {
           Job job = cell.task().job();
-          assertThat(jobs.add(job)).as("%s", cell.coordinate()).isTrue();
+          jobs.add(job);
           assertThat(Workloads.find(job.workload())).as("%s", cell.coordinate()).isPresent();
           ConfigOverrides.apply(Presets.load(job.machine()), job.settings());
         }
-        assertThat(jobs).hasSize(explanation.rows().size() * explanation.columns().size());
+        long simulatedColumns =
+            explanation.columns().stream()
+                .map(ExplainingExperiment.Change::words)
+                .distinct()
+                .count();
+        assertThat(jobs)
+            .as("%s: columns that differ in what they show alone share a simulation", explanation)
+            .hasSize(Math.toIntExact(explanation.rows().size() * simulatedColumns));
+        assertThat(new HashSet<>(explanation.columns()))
+            .as(explanation.title())
+            .hasSameSizeAs(explanation.columns());
       }
     }
   }
@@ -83,6 +97,64 @@ class ExplainingExperimentsTest {
     assertThat(table.header())
         .containsExactly("counted of run vecadd --size 200", "one", "other", "of one");
     assertThat(table.rows()).containsExactly(List.of("as it is", "0", "7", "-"));
+  }
+
+  @Test
+  void aColumnShowsItsOwnMeasureAndOneCounterOverAnother() {
+    String cost = "waited / waits";
+    ExplainingExperiment explanation =
+        new ExplainingExperiment(
+            "it does",
+            List.of(),
+            "so",
+            null,
+            "vecadd --size 200",
+            List.of(
+                new ExplainingExperiment.Change("cycles", ""),
+                new ExplainingExperiment.Change("a wait", "", cost),
+                new ExplainingExperiment.Change("never", "", "waited / others")),
+            List.of(new ExplainingExperiment.Change("as it is", "")));
+    List<ResultCell> cells = explanation.cells(SETUP);
+    Job job = cells.getFirst().task().job();
+    TableFigure table =
+        (TableFigure)
+            explanation.figure(
+                ResultGrid.of(
+                    cells,
+                    Map.of(
+                        job, TestJobs.result(job, "k", 50, Map.of("waited", 70L, "waits", 3L)))));
+    assertThat(table.header())
+        .containsExactly(
+            "run vecadd --size 200", "cycles", "a wait", "of cycles", "never", "of cycles");
+    assertThat(table.rows()).containsExactly(List.of("as it is", "50", "23", "0.47", "-", "-"));
+  }
+
+  /** A counter that is misspelt would be shown as 0. */
+  @Test
+  void everyMeasureIsACounterOrAFigureOfItsWorkload() throws IOException {
+    String counters = Files.readString(Path.of("..", "docs", "use", "statistics.md"));
+    for (List<ExplainingExperiment> explanations : ExplainingExperiments.all().values()) {
+      for (ExplainingExperiment explanation : explanations) {
+        for (String measure : measures(explanation)) {
+          assertThat(measure.split(" / ", -1))
+              .as(explanation.title())
+              .allSatisfy(term -> assertThat(counters).contains("`" + term + "`"));
+        }
+      }
+    }
+  }
+
+  private static List<String> measures(ExplainingExperiment explanation) {
+    List<String> measures = new ArrayList<>();
+    if (explanation.measure() != null) {
+      measures.add(explanation.measure());
+    }
+    for (ExplainingExperiment.Change column : explanation.columns()) {
+      if (column.measure() != null) {
+        measures.add(column.measure());
+      }
+    }
+    return measures;
   }
 
   @Test

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The localtm study's figures and verdicts, from results made up to have known ones. */
@@ -239,6 +240,11 @@ class LocalTmPaperTest {
     assertThat(speedups.means().getFirst().values().get(2))
         .as("the mean of inserting's speed-ups")
         .isEqualTo(speedups.means().getFirst().values().getFirst(), within(0.01));
+    assertThat(value(bars(figures, "readings"), "as in figure 2", "geometric mean"))
+        .as("the mean of a reading is of the figure's kind")
+        .isEqualTo(speedups.means().getFirst().values().getFirst(), within(1e-9));
+    assertThat(value(bars(figures, "readings-overhead"), "as in figure 2", "mean"))
+        .isEqualTo(15, within(0.01));
     StackedBarFigure breakdown = (StackedBarFigure) figures.get(1);
     assertThat(breakdown.groups())
         .allSatisfy(group -> assertThat(group.height(0)).isEqualTo(100, within(1e-6)));
@@ -325,6 +331,9 @@ class LocalTmPaperTest {
     assertThat(value(bars(figures, "readings-locks"), "locked search", "HT2")).isEqualTo(2);
     assertThat(value(bars(figures, "readings-overhead"), "exact", "HT4"))
         .isEqualTo(20, within(1e-9));
+    assertThat(value(bars(figures, "readings-overhead"), "wide entries", "mean"))
+        .as("over the tables that it has room for")
+        .isEqualTo(20, within(1e-9));
     assertThat(value(bars(figures, "readings-balance"), "exact", "HT4")).isEqualTo(1.5);
     assertThat(value(bars(figures, "readings-serialised"), "r/w sets", "HT2")).isEqualTo(1);
     assertThat(value(bars(figures, "readings-serialised"), "exact", "HT2")).isEqualTo(25);
@@ -341,12 +350,23 @@ class LocalTmPaperTest {
     assertThat(value(statements, "exact", "no work-group")).isZero();
     assertThat(value(statements, "exact", "TM faster")).isEqualTo(1);
     assertThat(value(statements, "exact", "70×")).as("in direction").isEqualTo(0.5);
+    for (String reading : List.of("exact", "r/w sets")) {
+      assertThat(
+              Stream.of("held, (a)", "held, (b)", "held, (c)")
+                  .mapToDouble(panel -> value(statements, reading, panel))
+                  .sum())
+          .as("every statement is about one panel")
+          .isEqualTo(value(statements, reading, "held"));
+    }
+    assertThat(value(statements, "r/w sets", "held, (c)") - value(statements, "exact", "held, (c)"))
+        .as("no serialisation of the work-group")
+        .isEqualTo(1);
     assertThat(value(statements, "r/w sets", "held"))
         .as("one more")
         .isEqualTo(value(statements, "exact", "held") + 1);
     assertThat(statements.series())
-        .as("all but what no reading changes, and how many are held")
-        .hasSize(paper.claims(grid(LocalTmPaperTest::withReadings)).size() - 1 + 1)
+        .as("all but what no reading changes, and how many are held, by panel and of all")
+        .hasSize(paper.claims(grid(LocalTmPaperTest::withReadings)).size() - 1 + 4)
         .doesNotHaveDuplicates();
   }
 
