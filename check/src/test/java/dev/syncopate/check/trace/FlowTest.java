@@ -6,6 +6,7 @@ import dev.syncopate.check.trace.DecodedTrace.Flow;
 import dev.syncopate.check.trace.DecodedTrace.Slice;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -189,6 +190,38 @@ class FlowTest {
             .reduce((_, later) -> later)
             .orElseThrow();
     assertThat(trace.flows.getFirst().target().time()).isEqualTo(last.end());
+  }
+
+  /**
+   * A relaxed store of the released value on its way: an arrow leads to the same reads as where the
+   * store has another value.
+   */
+  @Test
+  void aStoreOfTheReleasedValueIsNotTakenForTheRelease() {
+    String body =
+        """
+          @%%p1 bra write;
+          setp.eq.u32 %%p2, %%r1, 1;
+          @%%p2 bra read;
+          nanosleep.u32 3000;
+          st.relaxed.gpu.global.u32 [%%a1+128], %2$d;
+          ret;
+        write:
+          st.release.gpu.global.u32 [%%a1+128], 1;
+          ret;
+        read:
+          nanosleep.u32 %1$d;
+          ld.acquire.gpu.global.u32 %%r3, [%%a1+128];
+        """;
+    List<Integer> arrows = new ArrayList<>();
+    for (int delay = 2900; delay <= 3100; delay += 10) {
+      int flows = trace("gpu", 3, 1, body.formatted(delay, 2)).flows.size();
+      assertThat(trace("gpu", 3, 1, body.formatted(delay, 1)).flows)
+          .as("a delay of %d ns", delay)
+          .hasSize(flows);
+      arrows.add(flows);
+    }
+    assertThat(arrows).startsWith(1).endsWith(0);
   }
 
   @Test

@@ -152,6 +152,32 @@ class OriginsTest {
     }
   }
 
+  /** A host's write has no origin, and takes that of the store whose bytes it replaces. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void whatTheHostHasWrittenHasNoOrigin(String protocol) {
+    RandomRun run = new RandomRun(protocol, 1);
+    MemoryOperation store = RigOperations.store(DataType.B32, Order.RELEASE, Scope.GPU);
+    MemoryOperation load = RigOperations.load(DataType.B32, Order.ACQUIRE, Scope.GPU);
+    TinyThread writer = run.rig.thread(0, 0);
+    run.issue(writer, 0, store, Rig.BASE, 7);
+    run.issue(writer, 0, store, Rig.BASE + 4, 7);
+    TinyThread reader = run.rig.thread(1, 0);
+    reader.delay(5000);
+    reader.run(() -> run.rig.write(Rig.BASE, new byte[] {9, 0}));
+    run.issue(reader, 0, load, Rig.BASE, 0);
+    run.issue(reader, 0, load, Rig.BASE + 4, 0);
+    run.rig.run();
+    assertThat(run.reads).extracting(read -> read.result[0]).containsExactly(9L, 7L);
+    AccessOrigins replaced = Objects.requireNonNull(run.reads.getFirst().origins);
+    assertThat(replaced.found(0, 0, 0)).as("written by the host").isNull();
+    assertThat(replaced.found(0, 0, 1)).as("written by the host").isNull();
+    assertThat(replaced.found(0, 0, 2)).as("left by the store").isInstanceOf(Left.class);
+    assertThat(Objects.requireNonNull(run.reads.getLast().origins).found(0, 0, 0))
+        .as("not written by the host")
+        .isInstanceOf(Left.class);
+  }
+
   static List<String> buffered() {
     return List.of("gpu+lab2", "brsp+lab1", "srsp+lab2", "denovo+lab2", "hlrc+lab1");
   }
