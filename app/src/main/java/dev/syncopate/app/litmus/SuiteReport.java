@@ -39,7 +39,7 @@ public final class SuiteReport {
     return table.text() + (problems.isEmpty() ? "" : "\n" + problems);
   }
 
-  private static String cell(LitmusTest test, ModelAnswer answer) {
+  static String cell(LitmusTest test, ModelAnswer answer) {
     AllowedOutcomes findings = answer.findings();
     if (findings == null) {
       return "?";

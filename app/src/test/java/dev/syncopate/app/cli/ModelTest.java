@@ -124,6 +124,30 @@ class ModelTest {
         .containsPattern("a.litmus +no \\(undefined: data_race\\)\n");
   }
 
+  @Test
+  void aPageShowsModelsExecutionsAndHardware() throws IOException {
+    Path page = folder.resolve("page.html");
+    Shell.Result result =
+        Shell.run(
+            "model",
+            "SB-fence-sc-cta-apart",
+            "--model",
+            "ptx",
+            "--model",
+            "sc",
+            "--page",
+            page.toString());
+    assertThat(result.code()).isEqualTo(ExitCode.RIGHT);
+    assertThat(Files.readString(page))
+        .contains("<h1>SB-fence-sc-cta-apart</h1>", "fence.sc.cta")
+        .contains("<tr><td>ptx</td><td>yes</td><td></td></tr>")
+        .contains("<tr><td>sc</td><td>no</td><td>sc</td></tr>")
+        .contains("Refused by sc: sc", "breaks sc: a --po--&gt; c --fr--&gt; d", "<svg xmlns")
+        .containsPattern("<tr><td>gpu</td><td>hrf</td><td>(not )?observed</td><td>[0-9,]+</td>");
+    assertThat(Shell.run("model", "MP-gpu", "MP-weak", "--page", page.toString()).err())
+        .contains("--page shows one test, found 2");
+  }
+
   /** Twelve threads write one location, in 479,001,600 orders. */
   private String writers(String name) throws IOException {
     StringBuilder threads = new StringBuilder("P0@cta 0,gpu 0");

@@ -11,16 +11,21 @@ import dev.syncopate.app.litmus.OutcomeReport;
 import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
 import dev.syncopate.app.litmus.SuiteReport;
 import dev.syncopate.app.litmus.TestFile;
+import dev.syncopate.app.litmus.TestPage;
 import dev.syncopate.app.litmus.WitnessFiles;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.axiom.halt.Cancellation;
+import dev.syncopate.model.explore.ExplorationRequest;
+import dev.syncopate.model.explore.Explorer;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusDialect;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusWriter;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.sim.config.FileErrors;
 import dev.syncopate.study.parallel.OrderedPool;
 import java.io.IOException;
@@ -32,6 +37,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +67,9 @@ import picocli.CommandLine.Spec;
       "Exit codes: 1 a verdict is not as expected, 2 a test has no verdict, 4 none within --timeout."
     })
 public final class ModelCommand implements Callable<Integer> {
+  /** States of a machine that a page's exploration looks at. */
+  private static final long PAGE_STATES = 200_000;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -111,6 +121,14 @@ public final class ModelCommand implements Callable<Integer> {
       description = "Write each witness there as a picture (.svg) and for Graphviz (.dot).")
   private @Nullable Path draw;
 
+  @Option(
+      names = "--page",
+      paramLabel = "FILE.html",
+      description =
+          "Of one test, write a page: executions as pictures, what each model says and by what it"
+              + " refuses, and what each protocol does. Default models: all.")
+  private @Nullable Path page;
+
   @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV.")
   private @Nullable Path csv;
 
@@ -135,13 +153,16 @@ public final class ModelCommand implements Callable<Integer> {
       tests.addAll(barriers.files(NamedTests.of(name, names.size() > 1)));
     }
     List<CatModel> models =
-        (modelNames.isEmpty() ? defaults(tests) : modelNames)
+        (modelNames.isEmpty() ? (page == null ? defaults(tests) : all(tests)) : modelNames)
             .stream().map(ModelCommand::model).toList();
     Expectations expectations = expect == null ? null : expectations(expect);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       List<AnsweredTest> answered = answered(tests, models, interruption);
       int code = report(answered, models, expectations, out);
+      if (page != null) {
+        writePage(page, answered, models, interruption);
+      }
       if (interruption.requested()) {
         long completeTests = answered.stream().filter(AnsweredTest::isComplete).count();
         out.printf("Interrupted: %d of %d tests were judged.%n", completeTests, tests.size());
@@ -165,6 +186,17 @@ public final class ModelCommand implements Callable<Integer> {
     List<String> models =
         tests.stream().map(test -> test.annotations().dialect().model()).distinct().toList();
     return models.isEmpty() ? List.of(LitmusDialect.PTX.model()) : models;
+  }
+
+  /** Every model of the language of the tests. */
+  private static List<String> all(List<TestFile> files) {
+    List<String> defaults = defaults(files);
+    boolean isPtx = defaults.equals(List.of(LitmusDialect.PTX.model()));
+    return isPtx
+        ? ModelCatalog.names().stream()
+            .filter(name -> !name.equals("ptx") && !ModelCatalog.named(name).knowsTransactions())
+            .toList()
+        : defaults;
   }
 
   private List<AnsweredTest> answered(
@@ -196,6 +228,62 @@ public final class ModelCommand implements Callable<Integer> {
             : timeout != null && System.nanoTime() - start > timeout * 1_000_000_000L
                 ? "it takes more than " + timeout + " s"
                 : null;
+  }
+
+  private void writePage(
+      Path file, List<AnsweredTest> answered, List<CatModel> models, Interruption interruption) {
+    AnsweredTest single = answered.getFirst();
+    LitmusTest test = single.file().test();
+    if (answered.size() != 1 || test == null) {
+      throw new UserErrorException("--page shows one test, found " + answered.size());
+    }
+    String text =
+        test.annotations().dialect() == LitmusDialect.PTX ? LitmusWriter.text(test) : test.name();
+    OutputFile.write(
+        "--page",
+        file,
+        TestPage.of(
+                test,
+                text,
+                models,
+                single.answers(),
+                bound,
+                hardware(test, interruption),
+                PAGE_STATES)
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What each protocol does, under each consistency model of which something is promised. */
+  private static List<TestPage.Hardware> hardware(LitmusTest test, Interruption interruption) {
+    List<TestPage.Hardware> rows = new ArrayList<>();
+    if (test.annotations().dialect() != LitmusDialect.PTX) {
+      return rows;
+    }
+    Set<String> explored = new TreeSet<>();
+    for (ModelBinding binding : ModelBinding.all()) {
+      if (explored.add(binding.protocol() + " " + binding.hardware())) {
+        rows.add(explored(test, binding, interruption));
+      }
+    }
+    return rows;
+  }
+
+  private static TestPage.Hardware explored(
+      LitmusTest test, ModelBinding binding, Interruption interruption) {
+    ExplorationRequest request =
+        ExplorationRequest.of(binding.protocol(), binding.hardware())
+            .withBound(PAGE_STATES)
+            .with(ExplorationRequest.Reduction.ON);
+    try {
+      return new TestPage.Hardware(
+          binding.protocol(),
+          binding.hardware(),
+          Explorer.explore(test, request, (setup, states, depth) -> !interruption.requested()),
+          "");
+    } catch (IllegalArgumentException e) {
+      return new TestPage.Hardware(
+          binding.protocol(), binding.hardware(), null, String.valueOf(e.getMessage()));
+    }
   }
 
   /** Prints and writes; the exit code. */
@@ -244,6 +332,9 @@ public final class ModelCommand implements Callable<Integer> {
     }
     if (csv != null) {
       OutputFile.check("--csv", csv);
+    }
+    if (page != null) {
+      OutputFile.check("--page", page);
     }
   }
 
