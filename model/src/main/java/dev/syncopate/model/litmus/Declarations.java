@@ -13,6 +13,10 @@ final class Declarations {
   private final TermReader words;
   final TreeMap<String, LitmusOperand> locations = new TreeMap<>();
   final TreeMap<String, String> aliases = new TreeMap<>();
+  final TreeMap<String, TestAnnotations.ProxyName> proxyNames = new TreeMap<>();
+
+  /** The proxy of each other name, by where the name is declared. */
+  private final Map<Token, LitmusInstruction.Proxy> proxies = new LinkedHashMap<>();
 
   /** Where locations are given a value. */
   final Set<Token> starts = new HashSet<>();
@@ -44,6 +48,7 @@ final class Declarations {
         words.tokens.expect(";");
       }
     }
+    resolve();
   }
 
   private void declaration() {
@@ -76,8 +81,10 @@ final class Declarations {
     if (isShared && (words.tokens.peek().is(";") || words.tokens.peek().is("}"))) {
       locations.put(location, new LitmusOperand.Constant(0));
       starts.add(start);
+    } else if (!isShared && words.tokens.peek().is("aliases")) {
+      alias(start, location, LitmusInstruction.Proxy.GENERIC);
     } else if (!isShared && words.tokens.accept("@")) {
-      alias(start, location);
+      alias(start, location, proxy());
     } else {
       words.tokens.expect("=");
       locations.put(location, value());
@@ -85,26 +92,53 @@ final class Declarations {
     }
   }
 
-  private void alias(Token start, String location) {
-    Token proxy = words.tokens.expect(Token.Kind.NAME, "a proxy such as `generic`");
-    switch (proxy.text()) {
-      case "generic" -> {}
-      case "surface", "texture", "constant" ->
-          throw LitmusInstructionParser.refusedProxy(words, proxy);
-      default ->
-          throw words.tokens.source().unexpected(proxy.offset(), proxy.described(), "`generic`");
+  private LitmusInstruction.Proxy proxy() {
+    Token token = words.tokens.peek();
+    for (LitmusInstruction.Proxy proxy : LitmusInstruction.Proxy.values()) {
+      if (proxy != LitmusInstruction.Proxy.ALIAS && words.tokens.accept(proxy.text())) {
+        return proxy;
+      }
     }
+    throw words
+        .tokens
+        .source()
+        .unexpected(
+            token.offset(), token.described(), "`generic`, `surface`, `texture` or `constant`");
+  }
+
+  private void alias(Token start, String location, LitmusInstruction.Proxy proxy) {
     words.tokens.expect("aliases");
-    Token original = words.tokens.peek();
-    String name = words.location();
-    if (name.equals(location) || aliases.containsKey(name)) {
-      throw words.error(
-          original, "`" + name + "` is itself another name, `" + start.text() + "`'s");
+    aliases.put(location, words.location());
+    proxies.put(start, proxy);
+  }
+
+  /** Follows each name to its location, and to the generic name of its virtual address. */
+  private void resolve() {
+    TreeMap<String, LitmusInstruction.Proxy> kinds = new TreeMap<>();
+    proxies.forEach((token, proxy) -> kinds.put(token.text(), proxy));
+    TreeMap<String, String> roots = new TreeMap<>();
+    for (Token start : proxies.keySet()) {
+      String name = start.text();
+      Set<String> visited = new HashSet<>();
+      String generic = null;
+      while (aliases.containsKey(name)) {
+        if (!visited.add(name)) {
+          throw words.error(start, "`" + start.text() + "` is another name of itself");
+        }
+        if (generic == null && kinds.get(name) == LitmusInstruction.Proxy.GENERIC) {
+          generic = name;
+        }
+        name = aliases.get(name);
+      }
+      roots.put(start.text(), name);
+      LitmusInstruction.Proxy proxy =
+          kinds.getOrDefault(start.text(), LitmusInstruction.Proxy.GENERIC);
+      if (proxy != LitmusInstruction.Proxy.GENERIC) {
+        proxyNames.put(
+            start.text(), new TestAnnotations.ProxyName(proxy, generic == null ? name : generic));
+      }
     }
-    if (aliases.containsValue(location)) {
-      throw words.error(start, "`" + location + "` has other names already");
-    }
-    aliases.put(location, name);
+    aliases.putAll(roots);
   }
 
   private LitmusOperand value() {

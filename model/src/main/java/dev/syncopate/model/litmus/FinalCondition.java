@@ -4,6 +4,10 @@ import java.util.List;
 
 /** Condition of a test on the final state. */
 public sealed interface FinalCondition {
+  /** Holds in every final state. */
+  FinalCondition TRUE =
+      new Compare(ComparisonOperator.EQ, new Term.Constant(0), new Term.Constant(0));
+
   /** All hold. */
   record And(List<FinalCondition> conditions) implements FinalCondition {
     public And {

@@ -3,7 +3,9 @@ package dev.syncopate.model.litmus;
 /** Language of a litmus test, and the model that judges it where the user names none. */
 public enum LitmusDialect {
   PTX("PTX", "ptx"),
-  OPENCL("OpenCL C", "opencl");
+  OPENCL("OpenCL C", "opencl"),
+  VULKAN("Vulkan", "vulkan"),
+  LISA("LISA", "hsa");
 
   private final String title;
   private final String model;

@@ -1,5 +1,6 @@
 package dev.syncopate.model.litmus;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,10 +59,30 @@ public sealed interface LitmusInstruction {
   /** Orders accesses by different ways to one place. */
   record ProxyFence(Proxy proxy) implements LitmusInstruction {}
 
-  /** The ways to memory that are read; the others are refused. */
+  /** Ways to memory, and the kinds of fences between them. */
   enum Proxy {
-    GENERIC,
-    ALIAS
+    GENERIC("GEN"),
+    SURFACE("SUR"),
+    TEXTURE("TEX"),
+    CONSTANT("CON"),
+    /** Fence between names of one location; no way to memory. */
+    ALIAS("ALIAS");
+
+    private final String set;
+
+    Proxy(String set) {
+      this.set = set;
+    }
+
+    /** Set of a model that its events belong to. */
+    public String set() {
+      return set;
+    }
+
+    /** As tests write it. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

@@ -1,29 +1,37 @@
 package dev.syncopate.model.litmus;
 
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
-import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.Token;
 import dev.syncopate.model.source.Token.Kind;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one instruction of one thread. */
 final class LitmusInstructionParser {
   private final TermReader words;
+  private final @Nullable RowDialect dialect;
 
-  LitmusInstructionParser(TermReader words) {
+  /**
+   * @param dialect the dialect; null for PTX
+   */
+  LitmusInstructionParser(TermReader words, @Nullable RowDialect dialect) {
     this.words = words;
+    this.dialect = dialect;
   }
 
   /** Reads an instruction into a thread. */
   void read(ThreadBuilder thread) {
     Token start = words.tokens.expect(Kind.NAME, "an instruction");
     thread.at(start);
+    if (dialect != null && dialect.instruction(words, start, thread)) {
+      return;
+    }
     String name = start.text();
     switch (name) {
       case "ld" -> thread.add(words.tokens.peek().is(".") ? load() : move());
       case "st" -> thread.add(store());
       case "atom", "red" -> thread.add(atomic(name.equals("atom")));
-      case "fence" -> thread.add(fence());
+      case "fence" -> fence(thread);
       case "bar", "barrier" -> thread.add(barrier());
       case "tx" -> thread.add(transaction());
       case "add", "sub", "mul", "div" -> thread.add(compute(start));
@@ -33,9 +41,12 @@ final class LitmusInstructionParser {
         words.label();
         thread.addJump(label, LitmusInstruction.Goto::new);
       }
-      case "tld" -> throw refusedProxy(words, start, "texture");
-      case "suld", "sust", "suatom", "sured" -> throw refusedProxy(words, start, "surface");
-      case "cold" -> throw refusedProxy(words, start, "constant");
+      case "suld" -> proxied(thread, load(), LitmusInstruction.Proxy.SURFACE);
+      case "tld" -> proxied(thread, load(), LitmusInstruction.Proxy.TEXTURE);
+      case "cold" -> proxied(thread, load(), LitmusInstruction.Proxy.CONSTANT);
+      case "sust" -> proxied(thread, store(), LitmusInstruction.Proxy.SURFACE);
+      case "suatom", "sured" ->
+          proxied(thread, atomic(name.equals("suatom")), LitmusInstruction.Proxy.SURFACE);
       default ->
           throw words
               .tokens
@@ -43,23 +54,21 @@ final class LitmusInstructionParser {
               .unexpected(
                   start.offset(),
                   start.described(),
-                  "an instruction (ld, st, atom, red, fence, bar, tx, add, sub, mul, div,"
+                  "an instruction (ld, st, atom, red, fence, bar, tx, suld, sust, suatom, sured, tld, cold, add, sub, mul, div,"
                       + " beq…bge, goto)");
     }
   }
 
-  static SourceException refusedProxy(TermReader words, Token proxy) {
-    return refusedProxy(words, proxy, proxy.text());
-  }
-
-  private static SourceException refusedProxy(TermReader words, Token token, String proxy) {
-    return words.error(token, token.described() + ": the " + proxy + " proxy is not supported");
+  /** Adds an access by another proxy than the generic one. */
+  private static void proxied(
+      ThreadBuilder thread, LitmusInstruction access, LitmusInstruction.Proxy proxy) {
+    thread.add(access, ProxyAnnotation.of(access, proxy));
   }
 
   private LitmusInstruction move() {
     String target = words.register();
     words.tokens.expect(",");
-    return new LitmusInstruction.Move(target, value());
+    return new LitmusInstruction.Move(target, words.value());
   }
 
   private LitmusInstruction load() {
@@ -73,7 +82,7 @@ final class LitmusInstructionParser {
             LitmusOrder.SC);
     String target = words.register();
     words.tokens.expect(",");
-    return new LitmusInstruction.Load(q.order(), q.scope(), q.remote(), target, address());
+    return new LitmusInstruction.Load(q.order(), q.scope(), q.remote(), target, words.address());
   }
 
   private LitmusInstruction store() {
@@ -85,9 +94,9 @@ final class LitmusInstructionParser {
             LitmusOrder.RELAXED,
             LitmusOrder.RELEASE,
             LitmusOrder.SC);
-    LitmusOperand address = address();
+    LitmusOperand address = words.address();
     words.tokens.expect(",");
-    return new LitmusInstruction.Store(q.order(), q.scope(), q.remote(), address, value());
+    return new LitmusInstruction.Store(q.order(), q.scope(), q.remote(), address, words.value());
   }
 
   private LitmusInstruction atomic(boolean returns) {
@@ -108,17 +117,17 @@ final class LitmusInstructionParser {
       target = words.register();
       words.tokens.expect(",");
     }
-    LitmusOperand address = address();
+    LitmusOperand address = words.address();
     words.tokens.expect(",");
     Update update =
         switch (operation.text()) {
-          case "add", "sub", "mul", "div", "and", "or", "xor" ->
-              new Update.Combine(arithmetic(operation), value());
-          case "exch" -> new Update.Exchange(value());
+          case "add", "plus", "sub", "minus", "mul", "div", "and", "or", "xor" ->
+              new Update.Combine(arithmetic(operation), words.value());
+          case "exch" -> new Update.Exchange(words.value());
           case "cas" -> {
-            LitmusOperand expected = value();
+            LitmusOperand expected = words.value();
             words.tokens.expect(",");
-            yield new Update.CompareAndSwap(expected, value());
+            yield new Update.CompareAndSwap(expected, words.value());
           }
           default ->
               throw words
@@ -132,25 +141,34 @@ final class LitmusInstructionParser {
     return new LitmusInstruction.Atomic(q.order(), q.scope(), q.remote(), update, target, address);
   }
 
-  private LitmusInstruction fence() {
-    if (words.tokens.peek().is(".") && words.tokens.peekSecond().is("proxy")) {
-      words.tokens.take();
-      words.tokens.take();
-      words.tokens.expect(".");
-      Token proxy = words.tokens.expect(Kind.NAME, "a proxy such as `alias`");
-      return switch (proxy.text()) {
-        case "alias" -> new LitmusInstruction.ProxyFence(LitmusInstruction.Proxy.ALIAS);
-        case "generic" -> new LitmusInstruction.ProxyFence(LitmusInstruction.Proxy.GENERIC);
-        case "constant", "texture", "surface" -> throw refusedProxy(words, proxy);
-        default ->
-            throw words
-                .tokens
-                .source()
-                .unexpected(proxy.offset(), proxy.described(), "`alias` or `generic`");
-      };
+  private void fence(ThreadBuilder thread) {
+    if (!words.tokens.peek().is(".") || !words.tokens.peekSecond().is("proxy")) {
+      Qualifiers q = Qualifiers.read(words, "fence", LitmusOrder.ACQ_REL, LitmusOrder.SC);
+      thread.add(new LitmusInstruction.Fence(q.order(), q.requireScope()));
+      return;
     }
-    Qualifiers q = Qualifiers.read(words, "fence", LitmusOrder.ACQ_REL, LitmusOrder.SC);
-    return new LitmusInstruction.Fence(q.order(), q.requireScope());
+    words.tokens.take();
+    words.tokens.take();
+    words.tokens.expect(".");
+    Token token = words.tokens.peek();
+    for (LitmusInstruction.Proxy proxy : LitmusInstruction.Proxy.values()) {
+      if (words.tokens.accept(proxy.text())) {
+        LitmusInstruction fence = new LitmusInstruction.ProxyFence(proxy);
+        if (proxy == LitmusInstruction.Proxy.ALIAS) {
+          thread.add(fence);
+        } else {
+          thread.add(fence, ProxyAnnotation.of(fence, proxy));
+        }
+        return;
+      }
+    }
+    throw words
+        .tokens
+        .source()
+        .unexpected(
+            token.offset(),
+            token.described(),
+            "`alias`, `generic`, `surface`, `texture` or `constant`");
   }
 
   private LitmusInstruction barrier() {
@@ -161,8 +179,8 @@ final class LitmusInstructionParser {
     if (!mode.is("sync") && !mode.is("arrive")) {
       throw words.tokens.source().unexpected(mode.offset(), mode.described(), "`sync` or `arrive`");
     }
-    LitmusOperand instance = value();
-    LitmusOperand id = words.tokens.accept(",") ? value() : null;
+    LitmusOperand instance = words.value();
+    LitmusOperand id = words.tokens.accept(",") ? words.value() : null;
     LitmusOperand quorum = id != null && words.tokens.accept(",") ? count() : null;
     return new LitmusInstruction.Barrier(mode.is("sync"), instance, id, quorum);
   }
@@ -170,7 +188,7 @@ final class LitmusInstructionParser {
   /** How many threads meet at a barrier. */
   private LitmusOperand count() {
     Token start = words.tokens.peek();
-    LitmusOperand count = value();
+    LitmusOperand count = words.value();
     if (count instanceof LitmusOperand.Constant(long value) && value < 1) {
       throw words
           .tokens
@@ -205,17 +223,17 @@ final class LitmusInstructionParser {
   private LitmusInstruction compute(Token operation) {
     String target = words.register();
     words.tokens.expect(",");
-    LitmusOperand a = value();
+    LitmusOperand a = words.value();
     words.tokens.expect(",");
-    return new LitmusInstruction.Compute(arithmetic(operation), target, a, value());
+    return new LitmusInstruction.Compute(arithmetic(operation), target, a, words.value());
   }
 
   private void branch(ThreadBuilder thread, String name) {
     ComparisonOperator comparison =
         ComparisonOperator.valueOf(name.substring(1).toUpperCase(Locale.ROOT));
-    LitmusOperand a = value();
+    LitmusOperand a = words.value();
     words.tokens.expect(",");
-    LitmusOperand b = value();
+    LitmusOperand b = words.value();
     words.tokens.expect(",");
     Token label = words.tokens.peek();
     words.label();
@@ -223,36 +241,10 @@ final class LitmusInstructionParser {
   }
 
   private static IntegerFunction arithmetic(Token operation) {
-    return IntegerFunction.valueOf(operation.text().toUpperCase(Locale.ROOT));
-  }
-
-  /** A location, or a register that holds one's address; with or without brackets. */
-  private LitmusOperand address() {
-    boolean bracketed = words.tokens.accept("[");
-    LitmusOperand address;
-    if (words.atRegister()) {
-      address = new LitmusOperand.Register(words.register());
-    } else if (words.atLocation()) {
-      address = new LitmusOperand.Location(words.location());
-    } else {
-      throw words.tokens.unexpected("a location or a register that holds an address");
-    }
-    if (bracketed) {
-      words.tokens.expect("]");
-    }
-    return address;
-  }
-
-  private LitmusOperand value() {
-    if (words.atRegister()) {
-      return new LitmusOperand.Register(words.register());
-    }
-    if (words.tokens.accept("&") || words.atLocation()) {
-      return new LitmusOperand.Location(words.location());
-    }
-    if (!words.atNumber()) {
-      throw words.tokens.unexpected("a register, a number or a location");
-    }
-    return new LitmusOperand.Constant(words.number());
+    return switch (operation.text()) {
+      case "plus" -> IntegerFunction.ADD;
+      case "minus" -> IntegerFunction.SUB;
+      default -> IntegerFunction.valueOf(operation.text().toUpperCase(Locale.ROOT));
+    };
   }
 }

@@ -24,8 +24,7 @@ public final class LitmusInstructionText {
               .formatted(qualifiers(i.remote(), i.order(), i.scope()), i.address(), i.value());
       case LitmusInstruction.Atomic i -> atomic(i);
       case LitmusInstruction.Fence i -> "fence.%s.%s".formatted(i.order().text(), i.scope().text());
-      case LitmusInstruction.ProxyFence i ->
-          "fence.proxy." + i.proxy().name().toLowerCase(Locale.ROOT);
+      case LitmusInstruction.ProxyFence i -> "fence.proxy." + i.proxy().text();
       case LitmusInstruction.Barrier i ->
           "bar.cta.%s %s%s%s"
               .formatted(

@@ -17,16 +17,23 @@ final class LitmusParser {
   /** First words of tests for other machines and languages, as herd7 and Dat3M have them. */
   private static final List<String> DIALECTS =
       List.of(
-          "AArch64", "ARM", "ASL", "Bell", "BPF", "CPP", "Java", "JAVA", "LISA", "MIPS", "PPC",
-          "RISCV", "Vulkan", "X86", "X86_64");
+          "AArch64", "ARM", "ASL", "Bell", "BPF", "CPP", "Java", "MIPS", "PPC", "RISCV", "X86", "X86_64");
 
   /** Instructions whose first operand is a register that they write. */
-  private static final Set<String> WRITING = Set.of("ld", "atom", "add", "sub", "mul", "div");
+  private static final Set<String> WRITING = Set.of("ld", "suld", "tld", "cold", "atom", "suatom", "rmw", "add", "sub", "mul", "div");
 
   private final SourceText source;
 
+  /** The dialect; null for PTX. */
+  private final @Nullable RowDialect dialect;
+
   LitmusParser(String fileName, String text) {
+    this(fileName, text, null);
+  }
+
+  LitmusParser(String fileName, String text, @Nullable RowDialect dialect) {
     this.source = new SourceText(fileName, text);
+    this.dialect = dialect;
   }
 
   LitmusTest test() {
@@ -39,6 +46,9 @@ final class LitmusParser {
     TermReader words = new TermReader(source, brace);
     Declarations declarations = new Declarations(words);
     declarations.read();
+    if (dialect != null) {
+      dialect.blocks(words);
+    }
     int inBraces = words.locations.size();
     TreeMap<Integer, ThreadBuilder> byId = new TreeMap<>();
     List<ThreadBuilder> threads = threads(words, byId, !declarations.shared.isEmpty());
@@ -52,7 +62,12 @@ final class LitmusParser {
     }
     Set<String> declared = new TreeSet<>(declarations.locations.keySet());
     declared.addAll(declarations.aliases.keySet());
+    words.anyLabel = dialect != null && !dialect.statesPlaces();
     List<Set<String>> registers = rows(words, threads, declared);
+    words.anyLabel = false;
+    if (dialect != null) {
+      dialect.tail(words, byId);
+    }
     checkRegisters(words, registers);
     int inRows = words.locations.size();
     words.registers = new TreeSet<>();
@@ -61,8 +76,9 @@ final class LitmusParser {
     }
     ConditionParser conditions = new ConditionParser(words.tokens, new ConditionTerms(words, byId));
     FinalCondition filter = words.tokens.accept("filter") ? conditions.read() : null;
-    Quantifier quantifier = conditions.quantifier();
-    FinalCondition condition = conditions.read();
+    boolean isAsked = words.tokens.peek().kind() != Token.Kind.END || filter == null;
+    Quantifier quantifier = isAsked ? conditions.quantifier() : Quantifier.EXISTS;
+    FinalCondition condition = isAsked ? conditions.read() : FinalCondition.TRUE;
     words.tokens.accept(";");
     words.tokens.expect(Token.Kind.END, "the end of the file");
     new NameCheck(words, declarations, byId, inBraces, inRows).check();
@@ -89,7 +105,7 @@ final class LitmusParser {
     }
   }
 
-  private static LitmusTest built(
+  private LitmusTest built(
       TermReader words,
       String name,
       Declarations declarations,
@@ -111,7 +127,14 @@ final class LitmusParser {
         quantifier,
         condition,
         BarrierReading.MANUAL,
-        new TreeSet<>(declarations.shared.keySet()));
+        new TreeSet<>(declarations.shared.keySet()),
+        annotations(declarations));
+  }
+
+  private TestAnnotations annotations(Declarations declarations) {
+    TestAnnotations facts = dialect == null ? TestAnnotations.PTX : dialect.annotations();
+    return new TestAnnotations(
+        facts.dialect(), facts.locations(), facts.hostOrder(), declarations.proxyNames);
   }
 
   /** What follows the word {@code PTX} in its line. */
@@ -121,7 +144,8 @@ final class LitmusParser {
     while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
       start++;
     }
-    if (!text.startsWith("PTX", start) && !text.startsWith("ptx", start)) {
+    String header = dialect == null ? "PTX" : dialect.dialect().name();
+    if (!text.regionMatches(true, start, header, 0, header.length())) {
       int end = start;
       while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
         end++;
@@ -135,24 +159,29 @@ final class LitmusParser {
         throw source.error(
             start,
             foundText
-                + " is a dialect of litmus tests that is not read; expected `PTX` or `OpenCL`");
+                + " is a dialect of litmus tests that is not read; expected `PTX`, `OpenCL`, `Vulkan` or `LISA`");
       }
       throw source.unexpected(start, foundText, "`PTX` and the test's name");
     }
     int end = text.indexOf('\n', start);
-    String line = text.substring(start + 3, end < 0 ? text.length() : end);
+    String line = text.substring(start + header.length(), end < 0 ? text.length() : end);
     int stop = line.indexOf('{');
-    return (stop < 0 ? line : line.substring(0, stop)).strip();
+    String name = stop < 0 ? line : line.substring(0, stop);
+    int comment = name.indexOf("(*");
+    return (comment < 0 ? name : name.substring(0, comment)).strip();
   }
 
-  private static List<ThreadBuilder> threads(
+  private List<ThreadBuilder> threads(
       TermReader words, Map<Integer, ThreadBuilder> byId, boolean isShared) {
     List<ThreadBuilder> threads = new ArrayList<>();
     do {
       Token start = words.tokens.peek();
       int id = words.thread();
-      words.tokens.expect("@");
-      ThreadBuilder thread = place(words, id, isShared);
+      if (dialect == null || dialect.statesPlaces()) {
+        words.tokens.expect("@");
+      }
+      ThreadBuilder thread =
+          dialect == null ? place(words, id, isShared) : dialect.place(words, id);
       if (byId.put(id, thread) != null) {
         throw words.error(start, "P" + id + " is declared a second time");
       }
@@ -249,11 +278,11 @@ final class LitmusParser {
     }
   }
 
-  private static List<Set<String>> rows(
+  private List<Set<String>> rows(
       TermReader words, List<ThreadBuilder> threads, Set<String> locations) {
     List<Set<String>> registers = registers(words.tokens.remaining(), threads, locations);
-    LitmusInstructionParser instructions = new LitmusInstructionParser(words);
-    while (!atTail(words.tokens.peek())) {
+    LitmusInstructionParser instructions = new LitmusInstructionParser(words, dialect);
+    while (!isTail(words.tokens.peek())) {
       int cell = 0;
       words.namedRegisters = registers.get(0);
       cell(words, instructions, threads.get(0));
@@ -290,6 +319,10 @@ final class LitmusParser {
     if (!words.tokens.peek().is("|") && !words.tokens.peek().is(";")) {
       instructions.read(thread);
     }
+  }
+
+  private boolean isTail(Token token) {
+    return atTail(token) || (dialect != null && dialect.isTail(token));
   }
 
   private static boolean atTail(Token token) {

@@ -156,6 +156,13 @@ public record LitmusTest(
         .anyMatch(LitmusInstruction.Begin.class::isInstance);
   }
 
+  /** Whether some access is by another proxy than the generic one. */
+  public boolean hasProxies() {
+    return threads.stream()
+        .flatMap(thread -> thread.annotations().values().stream())
+        .anyMatch(annotation -> !ProxyAnnotation.prefix(annotation).isEmpty());
+  }
+
   /** Whether some thread asks whether its transaction was given up. */
   public boolean asksForFailure() {
     return threads.stream()
@@ -171,5 +178,15 @@ public record LitmusTest(
    */
   public static LitmusTest read(String fileName, String text) {
     return new LitmusParser(fileName, text).test();
+  }
+
+  /**
+   * The test of a text that is written in rows, in another dialect than PTX.
+   *
+   * @throws dev.syncopate.model.source.SourceException where it is none, or uses what is not
+   *     supported
+   */
+  public static LitmusTest read(String fileName, String text, RowDialect dialect) {
+    return new LitmusParser(fileName, text, dialect).test();
   }
 }

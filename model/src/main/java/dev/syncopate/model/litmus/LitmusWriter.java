@@ -37,7 +37,12 @@ public final class LitmusWriter {
       text.append(" %s%s=%s;".formatted(space, location.getKey(), location.getValue()));
     }
     for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
-      text.append(" %s @ generic aliases %s;".formatted(alias.getKey(), alias.getValue()));
+      TestAnnotations.ProxyName proxyName = test.annotations().proxyNames().get(alias.getKey());
+      text.append(
+          proxyName == null
+              ? " %s @ generic aliases %s;".formatted(alias.getKey(), alias.getValue())
+              : " %s @ %s aliases %s;"
+                  .formatted(alias.getKey(), proxyName.proxy().text(), proxyName.generic()));
     }
     for (LitmusThread thread : test.threads()) {
       for (Map.Entry<String, LitmusOperand> register : thread.registers().entrySet()) {
@@ -68,13 +73,20 @@ public final class LitmusWriter {
         }
         if (i < thread.instructions().size()) {
           column.add(
-              LitmusInstructionText.of(
-                  thread.instructions().get(i), target -> label(labels.indexOf(target))));
+              proxied(thread, i)
+                  + LitmusInstructionText.of(
+                      thread.instructions().get(i), target -> label(labels.indexOf(target))));
         }
       }
       columns.add(column);
     }
     return columns;
+  }
+
+  private static String proxied(LitmusThread thread, int instruction) {
+    return thread.instructions().get(instruction) instanceof LitmusInstruction.ProxyFence
+        ? ""
+        : ProxyAnnotation.prefix(thread.annotation(instruction));
   }
 
   private static String label(int number) {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Reads what declarations, instructions and conditions all have: numbers, registers, places. */
-final class TermReader {
+public final class TermReader {
   private static final Pattern REGISTER = Pattern.compile("r[0-9]+");
   private static final Pattern LABEL = Pattern.compile("LC[0-9]+");
   private static final Pattern LOCATION = Pattern.compile("_*[A-Za-z]+[A-Za-z0-9_]*");
@@ -27,6 +27,9 @@ final class TermReader {
   /** Names other than {@code r0} that are registers of the thread that is read. */
   Set<String> namedRegisters = Set.of();
 
+  /** Whether a name before a colon is a label, whatever the name. */
+  boolean anyLabel;
+
   /** Whether the CPU runs the thread that is read. */
   boolean onCpu;
 
@@ -34,14 +37,22 @@ final class TermReader {
     this.tokens = new TokenStream(source, LitmusLexer.cut(source, start));
   }
 
-  boolean atRegister() {
+  /** The tokens that are read. */
+  public TokenStream tokens() {
+    return tokens;
+  }
+
+  /** Whether a register is next. */
+  public boolean atRegister() {
     return tokens.peek().kind() == Token.Kind.NAME
         && (REGISTER.matcher(tokens.peek().text()).matches()
             || namedRegisters.contains(tokens.peek().text()));
   }
 
   boolean atLabel() {
-    return tokens.peek().kind() == Token.Kind.NAME && LABEL.matcher(tokens.peek().text()).matches();
+    return tokens.peek().kind() == Token.Kind.NAME
+        && (LABEL.matcher(tokens.peek().text()).matches()
+            || (anyLabel && tokens.peekSecond().is(":")));
   }
 
   boolean atLocation() {
@@ -55,7 +66,8 @@ final class TermReader {
     return tokens.peek().kind() == Token.Kind.NUMBER || tokens.peek().is("-");
   }
 
-  String register() {
+  /** A register. */
+  public String register() {
     if (!atRegister()) {
       throw tokens.unexpected("a register such as `r0`");
     }
@@ -83,7 +95,8 @@ final class TermReader {
     return tokens.take().text();
   }
 
-  String location() {
+  /** A location. */
+  public String location() {
     if (!atLocation()) {
       throw tokens.unexpected("a location such as `x`");
     }
@@ -108,7 +121,7 @@ final class TermReader {
   }
 
   /** A number of threads, blocks, GPUs. */
-  int index(String description) {
+  public int index(String description) {
     Token token = tokens.peek();
     long value = number();
     if (value < 0 || value > 9999) {
@@ -120,7 +133,7 @@ final class TermReader {
   }
 
   /** The 1 of {@code P1}. */
-  int thread() {
+  public int thread() {
     Token token = tokens.peek();
     if (token.kind() != Token.Kind.NAME || !token.text().matches("P[0-9]{1,4}")) {
       throw tokens.unexpected("a thread such as `P0`");
@@ -129,7 +142,39 @@ final class TermReader {
     return Integer.parseInt(token.text(), 1, token.text().length(), 10);
   }
 
-  SourceException error(Token token, String problem) {
+  /** An exception at a token. */
+  public SourceException error(Token token, String problem) {
     return tokens.source().error(token.offset(), problem);
+  }
+
+  /** A location, or a register that holds one's address; with or without brackets. */
+  public LitmusOperand address() {
+    boolean bracketed = tokens.accept("[");
+    LitmusOperand address;
+    if (atRegister()) {
+      address = new LitmusOperand.Register(register());
+    } else if (atLocation()) {
+      address = new LitmusOperand.Location(location());
+    } else {
+      throw tokens.unexpected("a location or a register that holds an address");
+    }
+    if (bracketed) {
+      tokens.expect("]");
+    }
+    return address;
+  }
+
+  /** A register's value, a number, or the address of a location. */
+  public LitmusOperand value() {
+    if (atRegister()) {
+      return new LitmusOperand.Register(register());
+    }
+    if (tokens.accept("&") || atLocation()) {
+      return new LitmusOperand.Location(location());
+    }
+    if (!atNumber()) {
+      throw tokens.unexpected("a register, a number or a location");
+    }
+    return new LitmusOperand.Constant(number());
   }
 }

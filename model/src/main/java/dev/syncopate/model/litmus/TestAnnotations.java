@@ -1,6 +1,7 @@
 package dev.syncopate.model.litmus;
 
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -11,16 +12,54 @@ import java.util.TreeMap;
  * @param dialect language of the test
  * @param locations for each location the sets of a model that its initial write and all accesses to
  *     it belong to, such as the address space
+ * @param hostOrder pairs of threads that the host orders
+ * @param proxyNames names of locations by other proxies than the generic one
  */
 public record TestAnnotations(
-    LitmusDialect dialect, SortedMap<String, SortedSet<String>> locations) {
+    LitmusDialect dialect,
+    SortedMap<String, SortedSet<String>> locations,
+    Set<HostOrder> hostOrder,
+    SortedMap<String, ProxyName> proxyNames) {
   /** Those of a test in PTX. */
   public static final TestAnnotations PTX =
-      new TestAnnotations(LitmusDialect.PTX, Collections.emptySortedMap());
+      new TestAnnotations(
+          LitmusDialect.PTX, Collections.emptySortedMap(), Set.of(), Collections.emptySortedMap());
 
-  /** Keeps a copy. */
+  /**
+   * Order of two threads by the host: system synchronisation of Vulkan.
+   *
+   * @param first number of the thread whose operations come first
+   * @param second number of the other thread
+   */
+  public record HostOrder(int first, int second) {}
+
+  /**
+   * Name of a location by a proxy.
+   *
+   * @param proxy the proxy
+   * @param generic the generic name of the same virtual address
+   */
+  public record ProxyName(LitmusInstruction.Proxy proxy, String generic) {}
+
+  /** In another dialect than PTX. */
+  public TestAnnotations(
+      LitmusDialect dialect,
+      SortedMap<String, SortedSet<String>> locations,
+      Set<HostOrder> hostOrder) {
+    this(dialect, locations, hostOrder, Collections.emptySortedMap());
+  }
+
+  /** Keeps copies. */
   public TestAnnotations {
     locations = Collections.unmodifiableSortedMap(new TreeMap<>(locations));
+    hostOrder = Set.copyOf(hostOrder);
+    proxyNames = Collections.unmodifiableSortedMap(new TreeMap<>(proxyNames));
+  }
+
+  /** The generic name of the virtual address that a name is of. */
+  public String generic(String name) {
+    ProxyName proxyName = proxyNames.get(name);
+    return proxyName == null ? name : proxyName.generic();
   }
 
   /** The sets of a location. */

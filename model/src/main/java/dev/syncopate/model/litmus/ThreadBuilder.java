@@ -3,7 +3,6 @@ package dev.syncopate.model.litmus;
 import dev.syncopate.model.source.Spelling;
 import dev.syncopate.model.source.Token;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +12,12 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 
 /** A thread while it is read: labels may be used before they are placed. */
-final class ThreadBuilder {
+public final class ThreadBuilder {
   final int id;
-  private final int cta;
-  final int cluster;
-  private final int gpu;
-  private final int warp;
+  private int cta;
+  int cluster;
+  private int gpu;
+  private int warp;
   final TreeMap<String, LitmusOperand> registers = new TreeMap<>();
 
   /** The registers that its instructions name, and those that are asked for. */
@@ -26,6 +25,7 @@ final class ThreadBuilder {
 
   final Set<String> askedRegisters = new TreeSet<>();
   private final List<IntFunction<LitmusInstruction>> instructions = new ArrayList<>();
+  private final TreeMap<Integer, InstructionAnnotation> annotations = new TreeMap<>();
   private final List<Token> places = new ArrayList<>();
   private final Map<Integer, Token> targets = new HashMap<>();
   private final Map<String, Integer> labels = new TreeMap<>();
@@ -39,7 +39,7 @@ final class ThreadBuilder {
    * @param cluster the cluster that its block is of, or {@link LitmusThread#ALONE}
    * @param warp which of the block's warps it is a lane of, or {@link LitmusThread#ALONE}
    */
-  ThreadBuilder(int id, int cta, int cluster, int gpu, int warp) {
+  public ThreadBuilder(int id, int cta, int cluster, int gpu, int warp) {
     this.id = id;
     this.cta = cta;
     this.cluster = cluster;
@@ -53,23 +53,38 @@ final class ThreadBuilder {
   }
 
   /** Says where the next instruction stands. */
-  void at(Token start) {
+  public void at(Token start) {
     places.add(start);
   }
 
-  void add(LitmusInstruction instruction) {
+  /** Adds an instruction. */
+  public void add(LitmusInstruction instruction) {
     instructions.add(_ -> instruction);
   }
 
+  /** Adds an instruction of another dialect than PTX. */
+  public void add(LitmusInstruction instruction, InstructionAnnotation annotation) {
+    annotations.put(instructions.size(), annotation);
+    add(instruction);
+  }
+
   /** Adds an instruction that is made from where its label turns out to be. */
-  void addJump(Token label, IntFunction<LitmusInstruction> instruction) {
+  public void addJump(Token label, IntFunction<LitmusInstruction> instruction) {
     targets.put(instructions.size(), label);
     instructions.add(instruction);
   }
 
   /** Whether the label is new. */
-  boolean place(String label) {
+  public boolean place(String label) {
     return labels.putIfAbsent(label, instructions.size()) == null;
+  }
+
+  /** Moves the thread to another place. */
+  public void place(int newCta, int newGpu, int newWarp) {
+    cta = newCta;
+    cluster = LitmusThread.ALONE;
+    gpu = newGpu;
+    warp = newWarp;
   }
 
   /** Where an instruction stands. */
@@ -95,6 +110,6 @@ final class ThreadBuilder {
       built.add(instructions.get(i).apply(target));
     }
     return new LitmusThread(
-        id, cta, cluster, gpu, warp, registers, List.copyOf(built), Collections.emptySortedMap());
+        id, cta, cluster, gpu, warp, registers, List.copyOf(built), annotations);
   }
 }

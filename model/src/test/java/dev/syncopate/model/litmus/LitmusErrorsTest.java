@@ -44,10 +44,9 @@ class LitmusErrorsTest {
         "atom.relaxed.gpu.inc r1, x, 1 ! found `inc`, expected `add`",
         "atom.relaxed.gpu.cas r1, x, 1 ! found `;`, expected `,`",
         "st.weak x, 99999999999999999999 ! expected a number of 64 bits",
-        "suld.weak r1, x ! `suld`: the surface proxy is not supported",
-        "tld.weak r1, x ! `tld`: the texture proxy is not supported",
-        "cold.weak r1, x ! `cold`: the constant proxy is not supported",
-        "fence.proxy.texture ! `texture`: the texture proxy is not supported",
+        "fence.proxy.async ! found `async`, expected `alias`, `generic`, `surface`, `texture` or `constant`",
+        "tld.weak x, 1 ! found `x`, expected a register such as `r0`",
+        "sust.acquire.gpu x, 1 ! found `acquire`, expected `.weak`, `.relaxed`, `.release`",
         "fence.relaxed.gpu ! found `relaxed`, expected `.acq_rel`, `.sc` after `fence`",
         "bar.cta.wait 0 ! found `wait`, expected `sync` or `arrive`",
         "bar.cta.sync 1, 1, 0 ! found `0`, expected a count of 1 or more threads",
@@ -71,7 +70,7 @@ class LitmusErrorsTest {
       delimiter = '!',
       quoteCharacter = '"',
       value = {
-        "AArch64 t {} ! t:1:1: `AArch64` is a dialect of litmus tests that is not read; expected `PTX` or `OpenCL`",
+        "AArch64 t {} ! t:1:1: `AArch64` is a dialect of litmus tests that is not read; expected `PTX`, `OpenCL`, `Vulkan` or `LISA`",
         "Pdp11 t {} ! t:1:1: found `Pdp11`, expected `PTX` and the test's name",
         "PTX t ! t:1:6: found the end of the file, expected `{` and initial values",
         "PTX t { x=0; x=1; } ! `x` is declared a second time",
@@ -79,7 +78,9 @@ class LitmusErrorsTest {
         "PTX t {} P0@cta 0,gpu 0 | P1@cta 0,gpu 0; ld.weak v, x | st.weak v, 1; exists 1=1 ! `v` is"
             + " a location here, and the register of an instruction elsewhere",
         "PTX t {} P0@cta 0,cluster 1,gpu 0 | P1@cta 0,gpu 0; | ; ! P0 and P1 are of one block, which",
-        "PTX t { x @ surface aliases y; } ! `surface`: the surface proxy is not supported",
+        "PTX t { x @ async aliases y; } ! found `async`, expected `generic`, `surface`, `texture` or"
+            + " `constant`",
+        "PTX t { p aliases q; q aliases p; } ! `p` is another name of itself",
         "PTX t { r1=0; } ! found `r1`, expected a declaration such as `x=0`",
         "PTX t {} Q0@cta 0 ! found `Q0`, expected a thread such as `P0`",
         "PTX t {} P0@cta 0,gpu 0 | P0@cta 0,gpu 0; ! P0 is declared a second time",

@@ -10,6 +10,7 @@ import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusTest.Quantifier;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -306,5 +307,24 @@ class LitmusReaderTest {
             read("PTX t {x=0; P0:r1=0; P0:r2=0} P0@cta 0,gpu 0; exists x=1 \\/ ~x<=2 /\\ P0:r1 > 0:r2")
                 .condition())
         .isEqualTo(new FinalCondition.Or(first, new And(new FinalCondition.Not(two), three)));
+  }
+
+  @Test
+  void aNameByAProxyIsOfTheVirtualAddressThatItAliases() {
+    LitmusTest test =
+        read(
+            "PTX t {t @ texture aliases y; y @ generic aliases x; s @ surface aliases x;}"
+                + " P0@cta 0,gpu 0; sust.release.gpu s, 1; tld.weak r0, t; exists x=0");
+    assertThat(test.aliases()).hasToString("{s=x, t=x, y=x}");
+    assertThat(test.annotations().generic("t")).isEqualTo("y");
+    assertThat(test.annotations().generic("s")).isEqualTo("x");
+    assertThat(test.annotations().generic("y")).isEqualTo("y");
+    assertThat(test.hasProxies()).isTrue();
+    LitmusThread thread = test.threads().getFirst();
+    assertThat(Objects.requireNonNull(thread.annotation(0)).releasing())
+        .containsExactly("GPU", "REL", "SUR");
+    assertThat(Objects.requireNonNull(thread.annotation(1)).acquiring())
+        .containsExactly("TEX", "WEAK");
+    assertThat(LitmusTest.read("t", LitmusWriter.text(test))).isEqualTo(test);
   }
 }

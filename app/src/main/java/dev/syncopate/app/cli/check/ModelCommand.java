@@ -84,8 +84,8 @@ public final class ModelCommand implements Callable<Integer> {
       names = "--model",
       paramLabel = "NAME|FILE.cat",
       description =
-          "A model; may be repeated. Default: that of the tests' language, ptx or opencl; of tests"
-              + " with transactions local-tx.")
+          "A model; may be repeated. Default: that of the tests' language (ptx, opencl, vulkan,"
+              + " hsa); of tests with transactions local-tx.")
   private List<String> modelNames = List.of();
 
   @Mixin private BarriersOption barriers = new BarriersOption();

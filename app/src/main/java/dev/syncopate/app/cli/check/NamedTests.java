@@ -104,21 +104,26 @@ final class NamedTests {
     return tests;
   }
 
-  /** The same files; those in other dialects than PTX, which no simulated machine runs, refused. */
+  /** The same files; those that no simulated machine runs are refused. */
   static List<TestFile> inPtx(List<TestFile> files) {
     return files.stream().map(NamedTests::inPtx).toList();
   }
 
   private static TestFile inPtx(TestFile file) {
     LitmusTest test = file.test();
-    if (test == null || test.annotations().dialect() == LitmusDialect.PTX) {
+    if (test == null) {
       return file;
     }
-    return new TestFile(
-        file.path(),
-        null,
-        "%s: a test in %s, which `model` alone judges; the simulated machine runs tests in PTX"
-            .formatted(file.path(), test.annotations().dialect().title()));
+    LitmusDialect dialect = test.annotations().dialect();
+    String problem =
+        dialect != LitmusDialect.PTX
+            ? "a test in %s, which `model` alone judges; the simulated machine runs tests in PTX"
+                .formatted(dialect.title())
+            : test.hasProxies()
+                ? "a test with surface, texture or constant accesses, which `model` alone judges;"
+                    + " the simulated machine has no such memory"
+                : null;
+    return problem == null ? file : new TestFile(file.path(), null, file.path() + ": " + problem);
   }
 
   private static TestFile libraryTest(String name) {

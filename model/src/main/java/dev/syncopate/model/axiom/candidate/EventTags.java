@@ -28,8 +28,17 @@ final class EventTags {
       List<String> names = of(event, annotation(test, event));
       if (locations == null) {
         names.add("GLOBAL");
+        if (!names.contains("SUR") && !names.contains("TEX") && !names.contains("CON")) {
+          names.add("GEN");
+        }
       } else if (event.location() >= 0) {
         names.addAll(test.annotations().of(locations.name(event.location())));
+      }
+      if (names.contains("CTA")) {
+        names.add("WG");
+      }
+      if (names.contains("GPU")) {
+        names.add("DV");
       }
       for (String name : names) {
         sets.computeIfAbsent(name, _ -> new EventSet(skeleton.size())).add(number);
@@ -73,10 +82,16 @@ final class EventTags {
       }
       case READ -> names.add("R");
       case WRITE -> names.add("W");
-      case FENCE -> names.add("F");
+      case FENCE -> {
+        if (annotation == null) {
+          names.add("F");
+        }
+      }
       case PROXY_FENCE -> {
-        names.add("F");
-        names.add("ALIAS");
+        if (annotation == null) {
+          names.add("F");
+          names.add("ALIAS");
+        }
       }
       case ARRIVAL -> names.add("EF");
       case DEPARTURE -> names.add("XF");

@@ -33,7 +33,7 @@ public record EventView(int number, int thread, String name, String label) {
           case READ -> "R%s %s=%s".formatted(qualifiers, place, value);
           case WRITE -> "W%s %s=%s".formatted(qualifiers, place, value);
           case FENCE -> "F" + qualifiers;
-          case PROXY_FENCE -> "F.alias";
+          case PROXY_FENCE -> annotation == null ? "F.alias" : "F" + qualifiers;
           case ARRIVAL -> "arrives";
           case DEPARTURE -> "departs";
         };

@@ -1,6 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
+import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
 import dev.syncopate.model.axiom.relation.EventSet;
@@ -10,6 +11,7 @@ import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusOrder;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
+import dev.syncopate.model.litmus.TestAnnotations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -62,6 +64,9 @@ final class ExecutionSkeleton {
     this.events = List.copyOf(allEvents);
     EventTags.fill(this, test, sets);
     relate(test.threads());
+    int[] virtual = virtualAddresses(test);
+    relate("vloc", (a, b) -> virtual[a] >= 0 && virtual[a] == virtual[b]);
+    relate("ssw", (a, b) -> isHostOrdered(test, a, b));
     relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
     this.writesOfOneLocation =
         pairs((a, b) ->
@@ -231,7 +236,6 @@ final class ExecutionSkeleton {
 
   private void relate(List<LitmusThread> threads) {
     relate("loc", (a, b) -> event(a).location() >= 0 && event(a).location() == event(b).location());
-    relate("vloc", (a, b) -> event(a).address() >= 0 && event(a).address() == event(b).address());
     relate("int", (a, b) -> a == b || sameThread(a, b));
     relate("po", (a, b) -> a < b && sameThread(a, b));
     relate("stxn", this::sameTransaction);
@@ -242,6 +246,7 @@ final class ExecutionSkeleton {
             together(threads, a, b)
                 && threads.get(event(a).thread()).sharesCluster(threads.get(event(b).thread())));
     relate("sgpu", (a, b) -> together(threads, a, b));
+    relate("ssg", (a, b) -> sameSubgroup(threads, a, b));
     relate(
         "commute",
         (a, b) -> {
@@ -302,6 +307,36 @@ final class ExecutionSkeleton {
     return event(a).thread() >= 0
         && event(b).thread() >= 0
         && threads.get(event(a).thread()).gpu() == threads.get(event(b).thread()).gpu();
+  }
+
+  /** The virtual address of each event, by the generic name that it has; -1 for none. */
+  private int[] virtualAddresses(LitmusTest test) {
+    TestLocations locations = new TestLocations(test);
+    return events.stream()
+        .mapToInt(MemoryEvent::address)
+        .map(address ->
+            address < 0 ? -1 : locations.named(test.annotations().generic(locations.name(address))))
+        .toArray();
+  }
+
+  private boolean sameSubgroup(List<LitmusThread> threads, int a, int b) {
+    if (!together(threads, a, b) || cta(threads, a) != cta(threads, b)) {
+      return false;
+    }
+    int subgroup = threads.get(event(a).thread()).warp();
+    return sameThread(a, b)
+        || (subgroup != LitmusThread.ALONE && subgroup == threads.get(event(b).thread()).warp());
+  }
+
+  private boolean isHostOrdered(LitmusTest test, int a, int b) {
+    return event(a).thread() >= 0
+        && event(b).thread() >= 0
+        && test.annotations()
+            .hostOrder()
+            .contains(
+                new TestAnnotations.HostOrder(
+                    test.threads().get(event(a).thread()).id(),
+                    test.threads().get(event(b).thread()).id()));
   }
 
   private int cta(List<LitmusThread> threads, int number) {

@@ -108,7 +108,7 @@ public final class CatModel {
    * PTX orders.
    */
   public boolean coherenceIsPartial() {
-    return title.equals("PTX") || title.equals("VULKAN");
+    return title.equals("PTX");
   }
 
   /**

@@ -36,7 +36,7 @@ public final class ModelCatalog {
           "local-tx-weak");
 
   /** Models of the languages of other dialects than PTX. */
-  private static final List<String> LANGUAGES = List.of("opencl");
+  private static final List<String> LANGUAGES = List.of("opencl", "vulkan", "hsa");
 
   private ModelCatalog() {}
 

@@ -1,7 +1,9 @@
 package dev.syncopate.model.litmus.dialect;
 
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.lisa.LisaRows;
 import dev.syncopate.model.litmus.opencl.OpenClParser;
+import dev.syncopate.model.litmus.vulkan.VulkanRows;
 import java.util.Locale;
 
 /** Reader of litmus tests in any dialect. */
@@ -17,6 +19,8 @@ public final class LitmusReader {
   public static LitmusTest read(String fileName, String text) {
     return switch (firstWord(text).toLowerCase(Locale.ROOT)) {
       case "opencl", "c" -> new OpenClParser(fileName, text).test();
+      case "vulkan" -> LitmusTest.read(fileName, text, new VulkanRows());
+      case "lisa" -> LitmusTest.read(fileName, text, new LisaRows());
       default -> LitmusTest.read(fileName, text);
     };
   }

@@ -274,6 +274,7 @@ final class AtomicCalls {
     tokens.expect(")");
     AtomicQualifiers q = new AtomicQualifiers(order, width);
     SortedSet<String> sets = q.fencing();
+    sets.add("F");
     sets.addAll(spaces);
     program.add(
         new LitmusInstruction.Fence(q.fenceOrder(), q.litmusScope()),

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -103,7 +104,7 @@ public final class OpenClParser {
         condition,
         BarrierReading.MANUAL,
         Collections.emptySortedSet(),
-        new TestAnnotations(LitmusDialect.OPENCL, sets));
+        new TestAnnotations(LitmusDialect.OPENCL, sets, Set.of()));
   }
 
   private void declarations() {

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests in other languages than PTX, each with the verdict of its language's model and the reason.
- * They stand in text files, an empty line between two.
+ * Tests in other languages than PTX, and tests of its proxies, each with the verdict of its
+ * language's model and the reason. They stand in text files, an empty line between two.
  */
 class LanguageVerdictsTest {
   private static final Pattern EXPECTED = Pattern.compile("\"(yes|no|racy)\\. ([^\"]+\\.)\"");
@@ -30,8 +30,9 @@ class LanguageVerdictsTest {
 
   static Stream<Arguments> tests() throws IOException {
     List<Arguments> tests = new ArrayList<>();
-    for (String language : ModelCatalog.languages()) {
-      String file = language + ".txt";
+    List<String> files = new ArrayList<>(List.of("proxies.txt"));
+    ModelCatalog.languages().forEach(language -> files.add(language + ".txt"));
+    for (String file : files) {
       try (InputStream stream = LanguageVerdictsTest.class.getResourceAsStream(file)) {
         byte[] bytes = Objects.requireNonNull(stream, file).readAllBytes();
         for (String text : new String(bytes, StandardCharsets.UTF_8).split("\n\n", -1)) {

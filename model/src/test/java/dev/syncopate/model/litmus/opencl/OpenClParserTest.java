@@ -77,7 +77,7 @@ class OpenClParserTest {
         "atomic_store(x, 1); ! GPU, REL, SC",
         "*x = 1; ! WEAK",
         "atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device); !"
-            + " ACQ_REL, GPU, LOCAL",
+            + " ACQ_REL, F, GPU, LOCAL",
         "barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE); ! CTA, F, GLOBAL, LOCAL, REL",
         "int r = atomic_fetch_or_explicit(x, 1, memory_order_acquire); ! GPU, RLX",
       })
