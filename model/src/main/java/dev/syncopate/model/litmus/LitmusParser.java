@@ -17,10 +17,12 @@ final class LitmusParser {
   /** First words of tests for other machines and languages, as herd7 and Dat3M have them. */
   private static final List<String> DIALECTS =
       List.of(
-          "AArch64", "ARM", "ASL", "Bell", "BPF", "CPP", "Java", "MIPS", "PPC", "RISCV", "X86", "X86_64");
+          "AArch64", "ARM", "ASL", "Bell", "BPF", "CPP", "Java", "MIPS", "PPC", "RISCV", "X86",
+          "X86_64");
 
   /** Instructions whose first operand is a register that they write. */
-  private static final Set<String> WRITING = Set.of("ld", "suld", "tld", "cold", "atom", "suatom", "rmw", "add", "sub", "mul", "div");
+  private static final Set<String> WRITING =
+      Set.of("ld", "suld", "tld", "cold", "atom", "suatom", "rmw", "add", "sub", "mul", "div");
 
   private final SourceText source;
 

@@ -25,14 +25,20 @@ final class ProxyAnnotation {
       LitmusInstruction.Proxy proxy, LitmusOrder order, @Nullable LitmusScope scope) {
     String text = "." + proxy.text() + "." + order.text();
     return new InstructionAnnotation(
-        sets(proxy, scope, acquiring(order)),
-        sets(proxy, scope, releasing(order)),
+        sets(proxy, scope, order, acquiring(order)),
+        sets(proxy, scope, order, releasing(order)),
         scope == null ? text : text + "." + scope.text());
   }
 
   private static SortedSet<String> sets(
-      LitmusInstruction.Proxy proxy, @Nullable LitmusScope scope, String order) {
-    SortedSet<String> sets = new TreeSet<>(List.of(proxy.set(), order));
+      LitmusInstruction.Proxy proxy,
+      @Nullable LitmusScope scope,
+      LitmusOrder order,
+      String half) {
+    SortedSet<String> sets = new TreeSet<>(List.of(proxy.set(), half));
+    if (order == LitmusOrder.SC) {
+      sets.add("SC");
+    }
     if (scope != null) {
       sets.add(scope.name());
     }
