@@ -51,7 +51,7 @@ public final class CatVocabulary {
     set("LOCAL", "accesses to local memory and fences of it; in PTX none");
     set("NAL", "accesses to non-atomic locations; in PTX to those that weak accesses alone go to");
     set("SG", "operations of subgroup scope");
-    set("WG", "operations of workgroup scope; in PTX of CTA scope");
+    set("WG", "operations for the threads of a workgroup; in PTX of CTA scope");
     set("QF", "operations of queue-family scope");
     set("DV", "operations of device scope; in PTX of GPU scope");
     set("ATOM", "atomic accesses of Vulkan");
