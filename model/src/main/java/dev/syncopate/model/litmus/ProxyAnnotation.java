@@ -31,10 +31,7 @@ final class ProxyAnnotation {
   }
 
   private static SortedSet<String> sets(
-      LitmusInstruction.Proxy proxy,
-      @Nullable LitmusScope scope,
-      LitmusOrder order,
-      String half) {
+      LitmusInstruction.Proxy proxy, @Nullable LitmusScope scope, LitmusOrder order, String half) {
     SortedSet<String> sets = new TreeSet<>(List.of(proxy.set(), half));
     if (order == LitmusOrder.SC) {
       sets.add("SC");

@@ -27,20 +27,20 @@ final class HsaAnnotations {
   private final String scope;
 
   private HsaAnnotations(TermReader reader, Token start, String instruction) {
-    TreeSet<String> known = new TreeSet<>(KINDS);
-    known.addAll(ORDERS);
-    known.addAll(SCOPES);
+    TreeSet<String> knownWords = new TreeSet<>(KINDS);
+    knownWords.addAll(ORDERS);
+    knownWords.addAll(SCOPES);
     reader.tokens().expect("[");
     while (!reader.tokens().accept("]")) {
       Token word = reader.tokens().expect(Token.Kind.NAME, "an annotation or `]`");
-      if (!known.contains(word.text())) {
+      if (!knownWords.contains(word.text())) {
         throw reader.error(
             word,
             "`%s` is no annotation of HSA; there are %s%s"
                 .formatted(
                     word.text(),
-                    String.join(", ", known),
-                    Spelling.suggestion(word.text(), known)));
+                    String.join(", ", knownWords),
+                    Spelling.suggestion(word.text(), knownWords)));
       }
       words.add(word.text());
       if (!reader.tokens().peek().is("]")) {

@@ -59,16 +59,16 @@ final class ScopeTree {
                   + String.join(", ", LEVELS.subList(outer + 1, LEVELS.size()))
                   + (outer < 0 ? "" : " in `" + LEVELS.get(outer) + "`"));
     }
-    int[] own = place.clone();
+    int[] ownPlace = place.clone();
     for (int l = Math.max(outer + 1, 1); l <= level; l++) {
-      own[l] = outer < 0 && l < level ? 0 : nextPlace++;
+      ownPlace[l] = outer < 0 && l < level ? 0 : nextPlace++;
     }
     while (!words.tokens().accept(")")) {
       Token token = words.tokens().peek();
       if (token.is("(")) {
-        node(level, own);
+        node(level, ownPlace);
       } else {
-        leaf(token, level, own);
+        leaf(token, level, ownPlace);
       }
     }
     words.tokens().leave();
@@ -86,10 +86,10 @@ final class ScopeTree {
 
   /** A place with nodes of its own below a level. */
   private int[] inner(int level, int[] place) {
-    int[] own = place.clone();
+    int[] ownPlace = place.clone();
     for (int l = Math.max(level + 1, 1); l < LEVELS.size(); l++) {
-      own[l] = nextPlace++;
+      ownPlace[l] = nextPlace++;
     }
-    return own;
+    return ownPlace;
   }
 }

@@ -222,7 +222,7 @@ final class AtomicCalls {
       failure = new AtomicQualifiers(failing, width);
     }
     String old = program.temporary();
-    String done = program.temporary();
+    String swapped = program.temporary();
     program.add(
         new LitmusInstruction.Atomic(
             success.updateOrder(),
@@ -235,12 +235,12 @@ final class AtomicCalls {
             success.acquiring(),
             success.releasing(),
             failure.acquiring(),
-            done,
+            swapped,
             weak,
             success.text()));
     int end = program.label();
     program.branch(
-        ComparisonOperator.NE, new LitmusOperand.Register(done), OpenClExpressions.ZERO, end);
+        ComparisonOperator.NE, new LitmusOperand.Register(swapped), OpenClExpressions.ZERO, end);
     if (pointer == null) {
       program.add(
           new LitmusInstruction.Move(String.valueOf(variable), new LitmusOperand.Register(old)));
@@ -248,7 +248,7 @@ final class AtomicCalls {
       expressions.store(pointer, new LitmusOperand.Register(old));
     }
     program.place(end);
-    return new LitmusOperand.Register(done);
+    return new LitmusOperand.Register(swapped);
   }
 
   /** {@code atomic_work_item_fence(flags, order, scope)}; in C without flags and scope. */

@@ -86,11 +86,11 @@ final class OpenClFunction {
     conditionElse(otherwise);
     statement();
     if (tokens.accept("else")) {
-      int after = program.label();
-      program.jump(after);
+      int join = program.label();
+      program.jump(join);
       program.place(otherwise);
       statement();
-      program.place(after);
+      program.place(join);
     } else {
       program.place(otherwise);
     }

@@ -58,10 +58,10 @@ final class VulkanQualifiers {
   static VulkanQualifiers read(TermReader reader, String instruction) {
     SequencedSet<String> words = new LinkedHashSet<>();
     Token start = reader.tokens().peek();
-    Set<String> known = known(instruction);
+    Set<String> knownWords = knownWords(instruction);
     while (reader.tokens().accept(".")) {
       Token word = reader.tokens().expect(Token.Kind.NAME, "a qualifier");
-      if (!known.contains(word.text())) {
+      if (!knownWords.contains(word.text())) {
         throw reader
             .tokens()
             .source()
@@ -71,8 +71,8 @@ final class VulkanQualifiers {
                     .formatted(
                         word.text(),
                         instruction,
-                        String.join(", ", known),
-                        Spelling.suggestion(word.text(), known)));
+                        String.join(", ", knownWords),
+                        Spelling.suggestion(word.text(), knownWords)));
       }
       if (!words.add(word.text())) {
         throw reader.error(word, "`." + word.text() + "` stands here a second time");
@@ -83,26 +83,26 @@ final class VulkanQualifiers {
     return qualifiers;
   }
 
-  private static Set<String> known(String instruction) {
-    Set<String> known = new TreeSet<>(SCOPES);
-    known.addAll(CLASS_SEMANTICS);
-    known.addAll(SEMANTICS);
+  private static Set<String> knownWords(String instruction) {
+    Set<String> knownWords = new TreeSet<>(SCOPES);
+    knownWords.addAll(CLASS_SEMANTICS);
+    knownWords.addAll(SEMANTICS);
     switch (instruction) {
-      case "ld" -> known.addAll(List.of("atom", "acq", "vis", "nonpriv"));
-      case "st" -> known.addAll(List.of("atom", "rel", "av", "nonpriv"));
+      case "ld" -> knownWords.addAll(List.of("atom", "acq", "vis", "nonpriv"));
+      case "st" -> knownWords.addAll(List.of("atom", "rel", "av", "nonpriv"));
       case "rmw" -> {
-        known.addAll(ORDERS);
-        known.add("atom");
-        known.add("exch");
-        known.add("cas");
-        known.addAll(FUNCTIONS.keySet());
+        knownWords.addAll(ORDERS);
+        knownWords.add("atom");
+        knownWords.add("exch");
+        knownWords.add("cas");
+        knownWords.addAll(FUNCTIONS.keySet());
       }
-      default -> known.addAll(ORDERS);
+      default -> knownWords.addAll(ORDERS);
     }
     if (isAccess(instruction)) {
-      known.addAll(CLASSES);
+      knownWords.addAll(CLASSES);
     }
-    return known;
+    return knownWords;
   }
 
   private static boolean isAccess(String instruction) {

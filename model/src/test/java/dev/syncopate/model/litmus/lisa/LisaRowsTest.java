@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** HSA tests in LISA are read, and refused where they are none. */
 class LisaRowsTest {
   private static LitmusTest test(String row) {
-    return LitmusReader.read("t", "LISA t\n{ x=0; }\nP0;\n" + row + ";\nscopes: (wg 0)\nexists x=1");
+    return LitmusReader.read(
+        "t", "LISA t\n{ x=0; }\nP0;\n" + row + ";\nscopes: (wg 0)\nexists x=1");
   }
 
   private static LitmusTest placed(String tree) {
