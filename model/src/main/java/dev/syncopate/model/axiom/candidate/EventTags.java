@@ -28,9 +28,6 @@ final class EventTags {
       List<String> names = of(event, annotation(test, event));
       if (locations == null) {
         names.add("GLOBAL");
-        if (!names.contains("SUR") && !names.contains("TEX") && !names.contains("CON")) {
-          names.add("GEN");
-        }
       } else if (event.location() >= 0) {
         names.addAll(test.annotations().of(locations.name(event.location())));
       }

@@ -42,7 +42,6 @@ public final class CatVocabulary {
     set("REMOTE", "accesses that promote the scope of those they synchronise with");
     set("COMM", "commutative atomics");
     set("ALIAS", "alias proxy fences");
-    set("GEN", "operations by the generic proxy of PTX; alias and ordinary fences, too");
     set("SUR", "accesses by the surface proxy, and its fences");
     set("TEX", "accesses by the texture proxy, and its fences");
     set("CON", "accesses by the constant proxy, and its fences");
