@@ -1,6 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.workload.runtime.LaunchResult;
+import dev.syncopate.workload.runtime.ProgramSample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +16,17 @@ import java.util.Map;
 public final class LaunchTable {
   private static final List<String> HEADS =
       List.of("kernel", "launches", "cycles", "share", "warp instructions", "L1 hits", "atomics");
+
+  /** Of a sampled program. */
+  private static final List<String> SAMPLED_HEADS =
+      List.of(
+          "kernel",
+          "launches",
+          "timed",
+          "cycles (estimate)",
+          "error",
+          "share",
+          "warp instructions");
 
   /** Of launches without time. */
   private static final List<String> FUNCTIONAL_HEADS =
@@ -38,14 +50,16 @@ public final class LaunchTable {
     rows.add(timed ? HEADS : FUNCTIONAL_HEADS);
     Map<String, Integer> called = new HashMap<>();
     kernels.forEach((kernel, kernelLaunches) -> {
-      String name = LaunchProgress.shortName(kernel);
-      int number = called.merge(name, 1, Integer::sum);
-      String numberedName = number == 1 ? name : name + " (" + number + ")";
+      String numberedName = numbered(LaunchProgress.shortName(kernel), called);
       rows.add(
           timed
               ? row(numberedName, kernelLaunches, totalCycles)
               : functionalRow(numberedName, kernelLaunches, totalInstructions));
     });
+    return text(rows);
+  }
+
+  private static String text(List<List<String>> rows) {
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
@@ -58,6 +72,42 @@ public final class LaunchTable {
       text.append(line.toString().stripTrailing()).append('\n');
     }
     return text.toString();
+  }
+
+  /** The lines of a sampled program, likewise: cycles are estimates where not all are timed. */
+  public static String of(ProgramSample sample, List<LaunchResult> launches) {
+    Map<String, Long> instructions = new HashMap<>();
+    launches.forEach(launch ->
+        instructions.merge(launch.kernel(), launch.statistic("instructions.warp"), Long::sum));
+    Map<String, ProgramSample.Estimate> kernels = sample.kernels();
+    if (kernels.isEmpty()) {
+      return "";
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(SAMPLED_HEADS);
+    Map<String, Integer> called = new HashMap<>();
+    long total = sample.total().cycles();
+    kernels.forEach((kernel, estimate) ->
+        rows.add(
+            List.of(
+                numbered(LaunchProgress.shortName(kernel), called),
+                number(estimate.launches()),
+                number(estimate.timed()),
+                number(estimate.cycles()),
+                estimate.timed() == estimate.launches() ? "-" : error(estimate),
+                share(estimate.cycles(), total),
+                number(instructions.getOrDefault(kernel, 0L)))));
+    return text(rows);
+  }
+
+  /** The error of an estimate, as in {@code 1.2%}. */
+  static String error(ProgramSample.Estimate estimate) {
+    return String.format(Locale.ROOT, "%.1f%%", estimate.errorPercent());
+  }
+
+  private static String numbered(String name, Map<String, Integer> called) {
+    int number = called.merge(name, 1, Integer::sum);
+    return number == 1 ? name : name + " (" + number + ")";
   }
 
   private static List<String> row(String name, List<LaunchResult> launches, long totalCycles) {

@@ -5,6 +5,7 @@ import dev.syncopate.study.json.Json;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.runtime.ProgramSample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,10 @@ public record RunReport(
 
   /** Cycles of all launches together. */
   public long cycles() {
-    return device.launches().stream().mapToLong(LaunchResult::cycles).sum();
+    ProgramSample sample = device.sample();
+    return sample != null
+        ? sample.total().cycles()
+        : device.launches().stream().mapToLong(LaunchResult::cycles).sum();
   }
 
   /** Counters of all launches together. */
@@ -131,6 +135,10 @@ public record RunReport(
     if (!device.functional()) {
       document.put("cycles", cycles());
     }
+    ProgramSample sample = device.sample();
+    if (sample != null) {
+      document.put("sampled", sampled(sample));
+    }
     CounterTree.add(document, totals());
     if (!device.functional()) {
       document.put("energy", EnergyText.json(energy()));
@@ -147,13 +155,35 @@ public record RunReport(
     }
     document.putAll(members);
     List<Object> launches = new ArrayList<>();
-    for (LaunchResult launch : device.launches()) {
-      launches.add(describe(launch, device.functional()));
+    for (int i = 0; i < device.launches().size(); i++) {
+      Map<String, Object> described = describe(device.launches().get(i), device.functional());
+      if (sample != null) {
+        described.put("estimated", !sample.isTimed(i));
+      }
+      launches.add(described);
     }
     document.put("launches", launches);
     document.put("overrides", device.overrides());
     document.put("config", RecordTree.of(device.machine()));
     return Json.write(document);
+  }
+
+  private static Map<String, Object> sampled(ProgramSample sample) {
+    Map<String, Object> document = estimate(sample.total());
+    Map<String, Object> kernels = new LinkedHashMap<>();
+    sample.kernels().forEach((kernel, estimate) -> kernels.put(kernel, estimate(estimate)));
+    document.put("kernels", kernels);
+    return document;
+  }
+
+  private static Map<String, Object> estimate(ProgramSample.Estimate estimate) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("launches", estimate.launches());
+    document.put("timed", estimate.timed());
+    document.put("cycles", estimate.cycles());
+    document.put("error", estimate.error());
+    document.put("errorPercent", estimate.errorPercent());
+    return document;
   }
 
   private Map<String, Object> estimate() {

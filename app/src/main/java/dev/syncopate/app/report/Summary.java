@@ -2,6 +2,7 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.runtime.ProgramSample;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.Map;
@@ -53,12 +54,20 @@ public final class Summary {
     long cycles = report.cycles();
     double microseconds = (double) cycles / machine.core().clock();
     int launches = report.device().launches().size();
+    ProgramSample sample = report.device().sample();
     out.format(
-        "  %,d cycles (%s at %,d MHz)%s\n",
+        "  %,d cycles%s (%s at %,d MHz)%s\n",
         cycles,
+        sample == null ? "" : " +/- " + LaunchTable.error(sample.total()) + ", an estimate",
         simulated(microseconds),
         machine.core().clock(),
         launches > 1 ? " in " + launches + " launches" : "");
+    if (sample != null) {
+      out.format(
+          "  %,d of the launches were timed; the error is half of a 95%% interval;"
+              + " counters of caches, network, DRAM and energy are scaled likewise\n",
+          sample.total().timed());
+    }
     long instructions = total("instructions.warp");
     out.format(
         "  %,d warp instructions (%.2f a cycle), %,d thread instructions\n",

@@ -21,6 +21,7 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.tile.FirstFault;
 import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.memory.functional.BackingStore;
 import dev.syncopate.memory.functional.PagedMemory;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.memory.protocol.CachedCopy;
@@ -65,10 +66,25 @@ public final class FunctionalGpu implements KernelDevice {
   private String stoppedBy = "";
 
   public FunctionalGpu(MachineConfig machine) {
+    this(machine, new Grids(machine, 1), null);
+  }
+
+  /**
+   * A device on the memory of another one, which runs in cycles.
+   *
+   * @param grids of both
+   * @param store the other's memory; null for memory of its own
+   */
+  public FunctionalGpu(MachineConfig machine, Grids grids, @Nullable BackingStore store) {
     this.machine = machine;
-    this.grids = new Grids(machine, 1);
-    this.memory = new PagedMemory(AddressMap.FIRST_MAPPED, grids.end());
+    this.grids = grids;
+    this.memory = new PagedMemory(AddressMap.FIRST_MAPPED, grids.end(), store);
     this.units = new FunctionalUnits(machine, memory, clock, faults);
+  }
+
+  /** Its memory, which one that was made with a backing store has copies of. */
+  public PagedMemory memory() {
+    return memory;
   }
 
   @Override

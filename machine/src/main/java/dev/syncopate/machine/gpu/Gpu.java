@@ -79,6 +79,11 @@ public final class Gpu implements KernelDevice {
         new LaunchEndings(tiles, cpus, memory, faults, grids.allocations(), machine.core().units());
   }
 
+  /** Its launches and the layout of its memory, which a functional half shares. */
+  public Grids grids() {
+    return grids;
+  }
+
   @Override
   public void read(long address, byte[] buffer) {
     memory.read(address, buffer);

@@ -141,6 +141,11 @@ public final class Grids {
         ++launches);
   }
 
+  /** The last launch was a trial: the next one has its number. */
+  public void withdraw() {
+    launches--;
+  }
+
   /**
    * Bytes behind a CTA's shared memory that its threads may touch all the same, as they may behind
    * an allocation of device memory.

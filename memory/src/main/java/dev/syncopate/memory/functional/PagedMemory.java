@@ -1,5 +1,6 @@
 package dev.syncopate.memory.functional;
 
+import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
@@ -8,7 +9,10 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.sim.bits.Bits;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Device memory without caches: zero until written, in pages of {@value #PAGE_BYTES} bytes that
  * come into being when first written. LaneBytes of an access are served in ascending order, as in
  * {@link LaneBytes}.
+ *
+ * <p>With a {@link BackingStore} a page is a copy, made at its first access, and {@link #writeBack}
+ * ends all copies. Writes since {@link #checkpoint} can be undone by {@link #rollBack}.
  *
  * <pre>
  *   address - base   [ page ............. | byte in page ]
@@ -33,17 +40,45 @@ public final class PagedMemory {
   /** The bytes of each page: accesses that are not watched need no more. */
   private final byte[] @Nullable [] bytes;
 
+  /**
+   * The bytes of each page that may be written without further ado: all of memory without a backing
+   * store, else those written since the checkpoint.
+   */
+  private final byte[] @Nullable [] writable;
+
+  private final @Nullable BackingStore backing;
+
+  /** Pages that differ from the backing store. */
+  private final BitSet dirty = new BitSet();
+
+  /** Pages written since the checkpoint, with their contents before. */
+  private final List<SavedPage> saved = new ArrayList<>();
+
   private long changes;
+
+  /** Contents of a page at the checkpoint. */
+  private record SavedPage(int index, byte[] contents, boolean wasDirty) {}
 
   /**
    * @param base first address, a multiple of the page size
    * @param end first address behind it
    */
   public PagedMemory(long base, long end) {
+    this(base, end, null);
+  }
+
+  /**
+   * @param base first address, a multiple of the page size
+   * @param end first address behind it
+   * @param backing where the contents are; null for memory that is zero until written
+   */
+  public PagedMemory(long base, long end, @Nullable BackingStore backing) {
     this.base = base;
+    this.backing = backing;
     int count = Math.toIntExact((end - base + PAGE_MASK) >> PAGE_SHIFT);
     this.pages = new @Nullable LineData[count];
     this.bytes = new byte[count][];
+    this.writable = backing == null ? bytes : new byte[count][];
   }
 
   /** Accesses so far that have given a byte another value. */
@@ -59,7 +94,11 @@ public final class PagedMemory {
       int inPage = inPage(address + copied);
       int count = Math.min(target.length - copied, PAGE_BYTES - inPage);
       byte[] page = bytes[index(address + copied)];
-      if (page == null) {
+      if (page == null && backing != null) {
+        byte[] part = new byte[count];
+        backing.read(address + copied, part);
+        System.arraycopy(part, 0, target, copied, count);
+      } else if (page == null) {
         Arrays.fill(target, copied, copied + count, (byte) 0);
       } else {
         System.arraycopy(page, inPage, target, copied, count);
@@ -75,8 +114,10 @@ public final class PagedMemory {
       int count = Math.min(source.length - copied, PAGE_BYTES - inPage);
       int index = index(address + copied);
       LineData page = pages[index];
-      if (page != null || !isZero(source, copied, count)) {
-        LineData target = page(index);
+      if (page == null && backing != null) {
+        backing.write(address + copied, Arrays.copyOfRange(source, copied, copied + count));
+      } else if (page != null || !isZero(source, copied, count)) {
+        LineData target = written(index);
         System.arraycopy(source, copied, target.bytes, inPage, count);
         target.forget(inPage, count);
       }
@@ -111,7 +152,8 @@ public final class PagedMemory {
   void performLines(WarpAccess access) {
     boolean changed = false;
     for (LineAccess line : access.lines) {
-      LineData page = page(index(line.line));
+      int index = index(line.line);
+      LineData page = access.operation.kind() == AccessKind.LOAD ? page(index) : written(index);
       int start = inPage(line.line);
       switch (access.operation.kind()) {
         case LOAD -> LaneBytes.load(line, page, start);
@@ -137,6 +179,9 @@ public final class PagedMemory {
         if ((rest & 1) != 0) {
           long offset = address[lane] - start;
           byte[] page = bytes[(int) (offset >> PAGE_SHIFT)];
+          if (page == null && backing != null) {
+            page = page((int) (offset >> PAGE_SHIFT)).bytes;
+          }
           result[destination + lane] =
               page == null ? 0 : LaneBytes.get(page, (int) offset & PAGE_MASK, size);
         }
@@ -235,17 +280,71 @@ public final class PagedMemory {
   }
 
   private byte[] writable(int index) {
-    byte[] page = bytes[index];
-    return page != null ? page : page(index).bytes;
+    byte[] page = writable[index];
+    return page != null ? page : written(index).bytes;
   }
 
   private LineData page(int index) {
     LineData page = pages[index];
     if (page == null) {
       page = new LineData(PAGE_BYTES);
+      if (backing != null) {
+        backing.read(address(index), page.bytes);
+      }
       pages[index] = page;
       bytes[index] = page.bytes;
     }
     return page;
+  }
+
+  /** A page that is about to be written. */
+  private LineData written(int index) {
+    LineData page = page(index);
+    if (writable[index] == null) {
+      saved.add(new SavedPage(index, page.bytes.clone(), dirty.get(index)));
+      dirty.set(index);
+      writable[index] = page.bytes;
+    }
+    return page;
+  }
+
+  private long address(int index) {
+    return base + ((long) index << PAGE_SHIFT);
+  }
+
+  // ---- with a backing store ----
+
+  /** From now on writes can be undone; those before no longer. */
+  public void checkpoint() {
+    for (SavedPage page : saved) {
+      writable[page.index] = null;
+    }
+    saved.clear();
+  }
+
+  /** Undoes all writes since the checkpoint. */
+  public void rollBack() {
+    for (SavedPage page : saved) {
+      System.arraycopy(page.contents, 0, page(page.index).bytes, 0, PAGE_BYTES);
+      dirty.set(page.index, page.wasDirty);
+    }
+    checkpoint();
+  }
+
+  /**
+   * Writes pages that differ to the backing store, and gives all copies up.
+   *
+   * @throws IllegalStateException without a backing store
+   */
+  public void writeBack() {
+    BackingStore store = backing;
+    if (store == null) {
+      throw new IllegalStateException("memory without a backing store cannot be written back");
+    }
+    checkpoint();
+    dirty.stream().forEach(index -> store.write(address(index), page(index).bytes));
+    dirty.clear();
+    Arrays.fill(pages, null);
+    Arrays.fill(bytes, null);
   }
 }

@@ -4,6 +4,7 @@ import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
+import dev.syncopate.machine.sample.SampledGpu;
 import dev.syncopate.machine.space.FreeRanges;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
@@ -71,6 +72,8 @@ public final class Device {
   private final UnaryOperator<Program> kernels;
   private final AtomicOrders orders;
   private final boolean functional;
+  private final @Nullable ProgramSample sample;
+  private List<LaunchResult> estimatedLaunches = List.of();
   private long simulationNanoseconds;
 
   Device(DeviceBuilder builder) {
@@ -85,6 +88,8 @@ public final class Device {
     kernels = builder.kernels;
     orders = builder.orders;
     functional = builder.functional;
+    SampledGpu sampled = simulator.sampled();
+    sample = sampled == null ? null : new ProgramSample(sampled);
   }
 
   /**
@@ -179,9 +184,25 @@ public final class Device {
     return overrides;
   }
 
-  /** Every launch so far, also those that did not end by themselves. */
+  /**
+   * Every launch so far, also those that did not end by themselves. Those of a sampled device that
+   * were not timed have the present estimates of their cycles and counters.
+   */
   public List<LaunchResult> launches() {
-    return Collections.unmodifiableList(launches);
+    if (sample == null) {
+      return Collections.unmodifiableList(launches);
+    }
+    if (estimatedLaunches.size() != launches.size()) {
+      estimatedLaunches = sample.estimated(launches);
+    }
+    return Collections.unmodifiableList(estimatedLaunches);
+  }
+
+  /**
+   * Which launches were timed, and errors; null unless the device {@link DeviceBuilder#sample}s.
+   */
+  public @Nullable ProgramSample sample() {
+    return sample;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.syncopate.workload.runtime;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
+import dev.syncopate.machine.sample.SamplingRate;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
@@ -40,6 +41,7 @@ public final class DeviceBuilder {
   UnaryOperator<Program> kernels = UnaryOperator.identity();
   AtomicOrders orders = AtomicOrders.AS_WRITTEN;
   boolean functional;
+  @Nullable SamplingRate sample;
 
   /**
    * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
@@ -157,6 +159,23 @@ public final class DeviceBuilder {
    */
   public DeviceBuilder functional(boolean value) {
     functional = value;
+    return this;
+  }
+
+  /**
+   * Runs some launches of each kernel in cycles and the others without time, and estimates their
+   * cycles with an error; see {@link Device#sample} and docs/use/sampling.md. Such a device cannot
+   * be observed.
+   *
+   * @param every one launch in so many of a kernel, its shape and its number of instructions, after
+   *     the first; 0 for as many as the error asks for
+   */
+  public DeviceBuilder sample(int every) {
+    if (every < 0) {
+      throw new LaunchException(
+          "one launch of N is timed, with N from 0 (automatic), not " + every);
+    }
+    sample = new SamplingRate(every);
     return this;
   }
 

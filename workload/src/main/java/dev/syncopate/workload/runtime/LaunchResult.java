@@ -99,6 +99,22 @@ public record LaunchResult(
     return ctas.toArray();
   }
 
+  /** The same launch with other cycles and counters. */
+  LaunchResult with(long otherCycles, SortedMap<String, Long> otherStatistics) {
+    return new LaunchResult(
+        kernel,
+        shape,
+        ran,
+        resident,
+        ending,
+        otherCycles,
+        otherStatistics,
+        ctas,
+        report,
+        codePlace,
+        warpsOutOfStep);
+  }
+
   /** Whether it stands for more than itself: CTAs of its grid that did not run, other launches. */
   public boolean isSampled() {
     return ran.isPart() || shape.represents() != 1;

@@ -12,6 +12,8 @@ import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.LaunchWatch;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
+import dev.syncopate.machine.sample.SampledGpu;
+import dev.syncopate.machine.sample.SamplingRate;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.warp.CtaSubset;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class Simulator implements DeviceMemory {
   private final MachineConfig machine;
   private final KernelDevice gpu;
+  private final @Nullable SampledGpu sampled;
   private final long maxCycles;
   private final long watchdog;
   private final Strictness strict;
@@ -46,10 +49,15 @@ final class Simulator implements DeviceMemory {
     Protocol protocol = protocol(Mechanisms.base(builder.protocol));
     ConsistencyModel model = model(builder.model);
     try {
-      gpu =
-          builder.functional
-              ? new FunctionalGpu(machine)
-              : new Gpu(machine, protocol, model, builder.threads);
+      if (builder.functional) {
+        gpu = new FunctionalGpu(machine);
+        sampled = null;
+      } else {
+        Gpu inCycles = new Gpu(machine, protocol, model, builder.threads);
+        SamplingRate rate = builder.sample;
+        sampled = rate == null ? null : new SampledGpu(machine, inCycles, rate, builder.seed);
+        gpu = sampled == null ? inCycles : sampled;
+      }
     } catch (IllegalArgumentException e) {
       throw new LaunchException(machine.name() + ": " + e.getMessage());
     }
@@ -59,6 +67,11 @@ final class Simulator implements DeviceMemory {
     stackBytes = builder.stackBytes;
     listener = builder.progress;
     printed = builder.printed;
+  }
+
+  /** The device as one that is sampled; null for one that is not. */
+  @Nullable SampledGpu sampled() {
+    return sampled;
   }
 
   static Protocol protocol(String name) {
@@ -157,7 +170,11 @@ final class Simulator implements DeviceMemory {
   }
 
   void observe(Observer observer) {
-    gpu.observe(observer);
+    try {
+      gpu.observe(observer);
+    } catch (LaunchRefusedException e) {
+      throw new LaunchException(String.valueOf(e.getMessage()));
+    }
   }
 
   void sample(Sampler sampler) {

@@ -8,6 +8,7 @@ import dev.syncopate.app.cli.console.MachineOptions;
 import dev.syncopate.app.cli.console.OrdersOption;
 import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
+import dev.syncopate.app.cli.console.SampleOption;
 import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.cuda.ProgramReport.Varied;
 import dev.syncopate.app.cli.cuda.ProgramReport.Watchers;
@@ -105,6 +106,7 @@ public final class CudaCommand implements Callable<Integer> {
   @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
   @Mixin private FunctionalOption functional = new FunctionalOption();
+  @Mixin private SampleOption sample = new SampleOption();
 
   @Override
   public Integer call() throws IOException {
@@ -127,6 +129,7 @@ public final class CudaCommand implements Callable<Integer> {
     perturb.check();
     functional.check(
         spec, Stream.concat(watched.advice().stream(), profiled.given().stream()).toList());
+    sample.check(spec, profiled.given());
     orders.check();
     if (!perturb.several()) {
       return once(program, libraries, reports, profiling, recording);
@@ -148,7 +151,7 @@ public final class CudaCommand implements Callable<Integer> {
   }
 
   private DeviceBuilder device() {
-    return functional.prepare(orders.prepare(machine.device()));
+    return sample.prepare(functional.prepare(orders.prepare(machine.device())));
   }
 
   private int once(

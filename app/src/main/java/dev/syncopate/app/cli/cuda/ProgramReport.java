@@ -30,6 +30,7 @@ import dev.syncopate.check.Checker;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.runtime.ProgramSample;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -162,7 +163,11 @@ final class ProgramReport {
     if (device.launches().isEmpty()) {
       err.println(words.getFirst() + " launched no kernel");
     } else {
-      err.print(LaunchTable.of(device.launches()));
+      ProgramSample sample = device.sample();
+      err.print(
+          sample == null
+              ? LaunchTable.of(device.launches())
+              : LaunchTable.of(sample, device.launches()));
       err.print(Summary.of(report));
     }
     if (simulation.worst() == Ending.FAULT || (end.signal() == 0 && end.status() != 0)) {

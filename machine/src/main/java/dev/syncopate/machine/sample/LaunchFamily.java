@@ -1,0 +1,79 @@
+package dev.syncopate.machine.sample;
+
+import dev.syncopate.machine.gpu.Launch;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Launches of one kernel and shape. The first one is always timed and stands for itself alone,
+ * since it finds its data outside the caches; the others are divided into strata by the number of
+ * their warp instructions.
+ */
+final class LaunchFamily {
+  /** Kernel and shape. */
+  record Key(
+      String kernel,
+      int gridX,
+      int gridY,
+      int gridZ,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int shared) {
+    static Key of(Launch launch) {
+      return new Key(
+          launch.program().name(),
+          launch.gridX(),
+          launch.gridY(),
+          launch.gridZ(),
+          launch.blockX(),
+          launch.blockY(),
+          launch.blockZ(),
+          launch.sharedBytes());
+    }
+  }
+
+  private final SamplingRate rate;
+  private final SplittableRandom random;
+  private final List<LaunchStratum> strata = new ArrayList<>();
+  private int alone;
+  private double cyclesAlone;
+
+  LaunchFamily(SamplingRate rate, SplittableRandom random) {
+    this.rate = rate;
+    this.random = random;
+  }
+
+  /** Whether no launch has been made. */
+  boolean isNew() {
+    return alone == 0;
+  }
+
+  /** A launch was timed that stands for itself alone. */
+  void alone(long cycles) {
+    alone++;
+    cyclesAlone += cycles;
+  }
+
+  /** The stratum of a launch with so many warp instructions. */
+  LaunchStratum stratum(long x) {
+    return strata.stream()
+        .filter(stratum -> stratum.includes(x))
+        .min(Comparator.comparingDouble(stratum -> stratum.distance(x)))
+        .orElseGet(() -> {
+          LaunchStratum stratum = new LaunchStratum(rate, random.split(), x);
+          strata.add(stratum);
+          return stratum;
+        });
+  }
+
+  /** Cycles of all its launches. */
+  CycleEstimate estimate() {
+    List<CycleEstimate> estimates = new ArrayList<>();
+    estimates.add(CycleEstimate.exactly(alone, cyclesAlone));
+    strata.forEach(stratum -> estimates.add(stratum.estimate()));
+    return CycleEstimate.sum(estimates);
+  }
+}

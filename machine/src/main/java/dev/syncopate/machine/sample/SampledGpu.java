@@ -1,0 +1,277 @@
+package dev.syncopate.machine.sample;
+
+import dev.syncopate.machine.agent.HostProgram;
+import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.functional.FunctionalGpu;
+import dev.syncopate.machine.gpu.Gpu;
+import dev.syncopate.machine.gpu.KernelDevice;
+import dev.syncopate.machine.gpu.KernelRun;
+import dev.syncopate.machine.gpu.Launch;
+import dev.syncopate.machine.gpu.LaunchOutcome;
+import dev.syncopate.machine.gpu.LaunchRefusedException;
+import dev.syncopate.machine.gpu.LaunchWatch;
+import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.Sampler;
+import dev.syncopate.memory.functional.BackingStore;
+import dev.syncopate.memory.network.LinkLoad;
+import dev.syncopate.ptx.ir.ControlInstruction;
+import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
+import dev.syncopate.ptx.ir.Program;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A device that runs some launches of each kernel in cycles and the others without time. A launch
+ * first runs without time, which tells its stratum. If it is to be timed, what it wrote is undone,
+ * and it runs again in cycles.
+ *
+ * <p>The memory system has the contents of memory. Before a launch in cycles the functional half
+ * writes its copies back, as the host writes, and gives them up. Caches keep the lines of the last
+ * launch in cycles, with the bytes of now.
+ */
+public final class SampledGpu implements KernelDevice {
+  private static final String INSTRUCTIONS = "instructions.warp";
+
+  private final Gpu gpu;
+  private final FunctionalGpu functional;
+  private final SamplingRate rate;
+  private final SplittableRandom random;
+  private final Map<LaunchFamily.Key, LaunchFamily> families = new LinkedHashMap<>();
+  private final List<SampledRun> runs = new ArrayList<>();
+
+  /**
+   * Whether a launch did not end by itself: from then on every launch goes to the machine in
+   * cycles.
+   */
+  private boolean functionalStopped;
+
+  /**
+   * A run of this device, in order.
+   *
+   * @param stratum to which it belongs; null for one that stands for itself alone
+   */
+  private record SampledRun(
+      String kernel, boolean timed, KernelRun run, @Nullable LaunchStratum stratum) {}
+
+  /**
+   * @param seed of the choice of launches
+   */
+  public SampledGpu(MachineConfig machine, Gpu gpu, SamplingRate rate, long seed) {
+    this.gpu = gpu;
+    this.rate = rate;
+    this.random = new SplittableRandom(seed);
+    this.functional = new FunctionalGpu(machine, gpu.grids(), new HostView(gpu));
+  }
+
+  /** Memory of the machine in cycles, as its host sees it. */
+  private record HostView(Gpu gpu) implements BackingStore {
+    @Override
+    public void read(long address, byte[] target) {
+      gpu.read(address, target);
+    }
+
+    @Override
+    public void write(long address, byte[] source) {
+      gpu.write(address, source);
+    }
+  }
+
+  // ---- the host ----
+
+  @Override
+  public void read(long address, byte[] buffer) {
+    functional.read(address, buffer);
+  }
+
+  @Override
+  public void write(long address, byte[] data) {
+    functional.write(address, data);
+  }
+
+  @Override
+  public void unwritten(long address, long bytes) {
+    gpu.unwritten(address, bytes);
+  }
+
+  @Override
+  public List<LinkLoad> links() {
+    return gpu.links();
+  }
+
+  @Override
+  public void allocated(long address, long bytes, String name, boolean ofHost) {
+    gpu.allocated(address, bytes, name, ofHost);
+  }
+
+  @Override
+  public void freed(long address) {
+    gpu.freed(address);
+  }
+
+  @Override
+  public long hostEnd() {
+    return gpu.hostEnd();
+  }
+
+  @Override
+  public void observe(Observer watcher) {
+    throw new LaunchRefusedException(
+        "a sampled device cannot be observed: launches without time are not seen");
+  }
+
+  @Override
+  public void sample(Sampler sampler) {
+    throw new LaunchRefusedException(
+        "counters of a sampled device cannot be recorded over time: only some launches have time");
+  }
+
+  // ---- launches ----
+
+  @Override
+  public KernelRun launchBeside(HostProgram host, Launch launch, LaunchWatch watch) {
+    functional.memory().writeBack();
+    return alone(family(launch), launch.program().name(), gpu.launchBeside(host, launch, watch));
+  }
+
+  @Override
+  public KernelRun run(HostProgram host, LaunchWatch watch) {
+    functional.memory().writeBack();
+    KernelRun run = gpu.run(host, watch);
+    runs.add(new SampledRun("", true, run, null));
+    return run;
+  }
+
+  @Override
+  public KernelRun launch(Launch launch, LaunchWatch watch) {
+    LaunchFamily family = family(launch);
+    if (family.isNew() || functionalStopped || usesHeap(launch.program())) {
+      return timed(family, launch, watch);
+    }
+    functional.memory().checkpoint();
+    KernelRun trial = functional.launch(launch, watch);
+    if (trial.outcome() == LaunchOutcome.INTERRUPTED) {
+      functionalStopped = true;
+      runs.add(new SampledRun(launch.program().name(), true, trial, null));
+      return trial;
+    }
+    long x = instructions(trial);
+    if (trial.outcome() == LaunchOutcome.DONE) {
+      LaunchStratum stratum = family.stratum(x);
+      return stratum.choosesNext()
+          ? again(stratum, x, launch, watch)
+          : untimed(stratum, x, launch, trial);
+    }
+    functionalStopped = true; // how it ends in cycles is what counts
+    undo();
+    return timed(family, launch, watch);
+  }
+
+  private LaunchFamily family(Launch launch) {
+    return families.computeIfAbsent(
+        LaunchFamily.Key.of(launch), _ -> new LaunchFamily(rate, random.split()));
+  }
+
+  private KernelRun timed(LaunchFamily family, Launch launch, LaunchWatch watch) {
+    functional.memory().writeBack();
+    return alone(family, launch.program().name(), gpu.launch(launch, watch));
+  }
+
+  private KernelRun alone(LaunchFamily family, String kernel, KernelRun run) {
+    family.alone(run.cycles());
+    functionalStopped |= run.outcome() != LaunchOutcome.DONE;
+    runs.add(new SampledRun(kernel, true, run, null));
+    return run;
+  }
+
+  /** Runs a launch in cycles after its trial. */
+  private KernelRun again(LaunchStratum stratum, long x, Launch launch, LaunchWatch watch) {
+    undo();
+    functional.memory().writeBack();
+    KernelRun run = gpu.launch(launch, watch);
+    stratum.timed(x, run.cycles(), run.statistics());
+    functionalStopped |= run.outcome() != LaunchOutcome.DONE;
+    runs.add(new SampledRun(launch.program().name(), true, run, stratum));
+    return run;
+  }
+
+  private void undo() {
+    functional.memory().rollBack();
+    gpu.grids().withdraw();
+  }
+
+  private KernelRun untimed(LaunchStratum stratum, long x, Launch launch, KernelRun trial) {
+    stratum.untimed(x);
+    KernelRun run = withCycles(trial, Math.round(stratum.predict(x)), trial.statistics());
+    runs.add(new SampledRun(launch.program().name(), false, run, stratum));
+    return run;
+  }
+
+  private static long instructions(KernelRun run) {
+    return run.statistics().getOrDefault(INSTRUCTIONS, 0L);
+  }
+
+  private static KernelRun withCycles(
+      KernelRun run, long cycles, SortedMap<String, Long> statistics) {
+    return new KernelRun(
+        run.outcome(),
+        cycles,
+        statistics,
+        run.ctaCycles(),
+        run.report(),
+        run.position(),
+        run.printed(),
+        run.warpsOutOfStep());
+  }
+
+  /** Whether a kernel allocates: the halves of the device keep different books of the heap. */
+  private static boolean usesHeap(Program program) {
+    return program.code().stream()
+        .anyMatch(instruction ->
+            instruction instanceof ControlInstruction.SystemCall call
+                && (call.function() == SystemFunction.MALLOC
+                    || call.function() == SystemFunction.FREE));
+  }
+
+  // ---- estimates ----
+
+  /** Whether a run was in cycles, by its number. */
+  public boolean isTimed(int run) {
+    return runs.get(run).timed;
+  }
+
+  /** Cycles of a run, by its number: its own, or estimated from all timed ones of its stratum. */
+  public long cycles(int number) {
+    SampledRun run = runs.get(number);
+    return run.timed || run.stratum == null
+        ? run.run.cycles()
+        : Math.round(run.stratum.predict(instructions(run.run)));
+  }
+
+  /** Counters of a run, likewise. Those that the functional half counts are exact. */
+  public SortedMap<String, Long> statistics(int number) {
+    SampledRun run = runs.get(number);
+    return run.timed || run.stratum == null
+        ? run.run.statistics()
+        : run.stratum.counters(instructions(run.run), run.run.statistics());
+  }
+
+  /** Cycles of each kernel, in the order of their first launches. */
+  public Map<String, CycleEstimate> kernels() {
+    Map<String, List<CycleEstimate>> byKernel = new LinkedHashMap<>();
+    families.forEach((key, family) ->
+        byKernel.computeIfAbsent(key.kernel(), _ -> new ArrayList<>()).add(family.estimate()));
+    Map<String, CycleEstimate> kernels = new LinkedHashMap<>();
+    byKernel.forEach((kernel, estimates) -> kernels.put(kernel, CycleEstimate.sum(estimates)));
+    return kernels;
+  }
+
+  /** Cycles of all launches of kernels. */
+  public CycleEstimate total() {
+    return CycleEstimate.sum(new ArrayList<>(kernels().values()));
+  }
+}
