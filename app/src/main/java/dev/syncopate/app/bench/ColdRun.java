@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  * @param peakBytes resident at most, 0 where the system does not tell
  */
 public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
-  /** Where the launcher says it is. */
-  private static final String LAUNCHER = "syncopate.launcher";
+  /** System property: where the launcher is. */
+  public static final String LAUNCHER = "syncopate.launcher";
 
   /**
    * Runs a command line of this program several times, each in a new process: the run whose
@@ -56,10 +56,30 @@ public record ColdRun(double cpuSeconds, double wallSeconds, long peakBytes) {
    */
   public static ColdRun of(List<String> arguments, BooleanSupplier stop)
       throws IOException, InterruptedException {
+    return ofProgram(program(), arguments, stop);
+  }
+
+  /**
+   * Runs a command line of another version.
+   *
+   * @param launcher of the version
+   * @param arguments as after {@code syncopate}
+   * @param stop whether to end it
+   * @throws CancellationException if it was to be ended
+   * @throws IOException as {@link #of(List, BooleanSupplier)}
+   */
+  public static ColdRun of(String launcher, List<String> arguments, BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    return ofProgram(List.of(launcher), arguments, stop);
+  }
+
+  private static ColdRun ofProgram(
+      List<String> program, List<String> arguments, BooleanSupplier stop)
+      throws IOException, InterruptedException {
     Path json = Files.createTempFile("syncopate-bench-", ".json");
     Path log = Files.createTempFile("syncopate-bench-", ".log");
     try {
-      List<String> command = new ArrayList<>(program());
+      List<String> command = new ArrayList<>(program);
       command.addAll(arguments);
       command.addAll(List.of("--quiet", "--json", json.toString()));
       long start = System.nanoTime();

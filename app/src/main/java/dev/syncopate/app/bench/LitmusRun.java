@@ -15,7 +15,7 @@ import dev.syncopate.model.generate.LoopedTests;
 import dev.syncopate.model.generate.SharedLock;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ForkJoinPool;
@@ -140,19 +140,40 @@ public record LitmusRun(long count, double seconds) {
     return new LitmusRun(judged, (ProcessorTime.nanoseconds() - start) / 1e9);
   }
 
-  private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
-    long count = 0;
-    double[] seconds = new double[rounds];
-    for (int i = -rounds; i < rounds; i++) {
-      long start = ProcessorTime.nanoseconds();
-      count = round.getAsLong();
-      seconds[Math.max(0, i)] = (ProcessorTime.nanoseconds() - start) / 1e9;
-      if (stop.getAsBoolean()) {
-        throw new CancellationException();
-      }
+  /** A round shorter than this is measured with others: the clock has ticks of ten milliseconds. */
+  private static final double SHORTEST_SECONDS = 0.2;
+
+  /**
+   * The median of the rounds, or of groups of rounds that are shorter than what can be measured.
+   */
+  static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
+    for (int i = 0; i < rounds; i++) {
+      long _ = round.getAsLong();
+      cancelIf(stop);
     }
-    Arrays.sort(seconds);
-    return new LitmusRun(count, seconds[rounds / 2]);
+    long count = 0;
+    List<Double> seconds = new ArrayList<>();
+    for (int done = 0; done < rounds; ) {
+      int group = 0;
+      long start = ProcessorTime.nanoseconds();
+      double elapsed;
+      do {
+        count = round.getAsLong();
+        cancelIf(stop);
+        group++;
+        elapsed = (ProcessorTime.nanoseconds() - start) / 1e9;
+      } while (elapsed < SHORTEST_SECONDS);
+      done += group;
+      seconds.add(elapsed / group);
+    }
+    seconds.sort(null);
+    return new LitmusRun(count, seconds.get(seconds.size() / 2));
+  }
+
+  private static void cancelIf(BooleanSupplier stop) {
+    if (stop.getAsBoolean()) {
+      throw new CancellationException();
+    }
   }
 
   /** How many a second. */

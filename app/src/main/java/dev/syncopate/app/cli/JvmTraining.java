@@ -2,6 +2,7 @@ package dev.syncopate.app.cli;
 
 import dev.syncopate.app.bench.LaunchedProgram;
 import dev.syncopate.app.cli.console.ExitCode;
+import dev.syncopate.app.cli.console.StandardOutput;
 import dev.syncopate.workload.catalogue.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,11 +31,11 @@ final class JvmTraining {
             LaunchedProgram.pageRank(folder, VERTICES),
             LaunchedProgram.histogram(folder, ELEMENTS),
             LaunchedProgram.vecadd(folder, ELEMENTS));
-    PrintWriter out = new PrintWriter(System.out, true, Charset.defaultCharset());
+    PrintWriter out = new PrintWriter(new StandardOutput(), true, Charset.defaultCharset());
     PrintWriter err = new PrintWriter(System.err, true, Charset.defaultCharset());
     Syncopate.commandLine(Workloads::all, out, err); // all commands, so that the cache has them
     for (LaunchedProgram program : programs) {
-      String[] words = quiet(program, folder).toArray(String[]::new);
+      String[] words = arguments(program, folder).toArray(String[]::new);
       int code = Syncopate.commandLine(Workloads::all, out, err, words).execute(words);
       if (code != ExitCode.RIGHT) {
         throw new IllegalStateException(program.name() + " ended with " + code);
@@ -42,9 +43,9 @@ final class JvmTraining {
     }
   }
 
-  private static List<String> quiet(LaunchedProgram program, Path folder) {
+  private static List<String> arguments(LaunchedProgram program, Path folder) {
     List<String> arguments = new ArrayList<>(program.arguments());
-    arguments.addAll(List.of("--quiet", "--json", folder.resolve("run.json").toString()));
+    arguments.addAll(List.of("--json", folder.resolve("run.json").toString()));
     return arguments;
   }
 }

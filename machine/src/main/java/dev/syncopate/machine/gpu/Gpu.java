@@ -18,6 +18,7 @@ import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.engine.WindowMeter;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,15 @@ public final class Gpu implements KernelDevice {
     this.grids = new Grids(machine, machine.core().units());
     this.endings =
         new LaunchEndings(tiles, cpus, memory, faults, grids.allocations(), machine.core().units());
+  }
+
+  /**
+   * Measures the windows of later launches.
+   *
+   * @throws IllegalStateException with several simulation threads
+   */
+  public void measure(WindowMeter meter) {
+    engine.measure(meter);
   }
 
   /** Its launches and the layout of its memory, which a functional half shares. */

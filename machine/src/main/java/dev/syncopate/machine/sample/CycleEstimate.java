@@ -1,5 +1,6 @@
 package dev.syncopate.machine.sample;
 
+import dev.syncopate.sim.stats.StudentQuantile;
 import java.util.List;
 
 /**

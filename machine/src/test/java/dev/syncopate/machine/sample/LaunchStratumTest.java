@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.syncopate.sim.stats.StudentQuantile;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;

@@ -29,6 +29,7 @@ public final class Engine {
   private final Part[] parts;
   private final int threads;
   private final int window;
+  private @Nullable WindowMeter meter;
   private long now;
 
   /**
@@ -48,6 +49,18 @@ public final class Engine {
     for (int i = 0; i < this.parts.length; i++) {
       this.parts[i].join(i, i % this.threads, this.threads);
     }
+  }
+
+  /**
+   * Measures each window from now on; on one thread. Nothing but the time of a run depends on it.
+   *
+   * @throws IllegalStateException with several threads
+   */
+  public void measure(WindowMeter windowMeter) {
+    if (threads > 1) {
+      throw new IllegalStateException("windows are measured on one thread, not on " + threads);
+    }
+    meter = windowMeter;
   }
 
   /** The cycle up to which everything has happened. */
@@ -77,6 +90,8 @@ public final class Engine {
       nexts[i] = parts[i].nextTime();
     }
     int[] active = new int[parts.length];
+    WindowMeter windowMeter = meter;
+    long[] times = new long[windowMeter == null ? 0 : parts.length];
     while (true) {
       long next = Long.MAX_VALUE;
       for (long time : nexts) {
@@ -86,6 +101,10 @@ public final class Engine {
         return;
       }
       now = Math.max(now, next) + window;
+      if (windowMeter != null) {
+        runMeasured(windowMeter, nexts, active, times);
+        continue;
+      }
       int count = 0;
       for (int i = 0; i < nexts.length; i++) {
         if (nexts[i] < now) {
@@ -97,6 +116,24 @@ public final class Engine {
         parts[active[i]].deliver(0, nexts);
       }
     }
+  }
+
+  private void runMeasured(WindowMeter windowMeter, long[] nexts, int[] active, long[] times) {
+    int count = 0;
+    long start = windowMeter.nanoseconds();
+    for (int i = 0; i < nexts.length; i++) {
+      if (nexts[i] < now) {
+        nexts[i] = parts[i].run(now);
+        long end = windowMeter.nanoseconds();
+        active[count] = i;
+        times[count++] = end - start;
+        start = end;
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      parts[active[i]].deliver(0, nexts);
+    }
+    windowMeter.ran(active, times, count, windowMeter.nanoseconds() - start);
   }
 
   /**

@@ -324,6 +324,14 @@ public final class Device {
     }
   }
 
+  /** Contents of memory, from its beginning to the end of the last allocation. */
+  @Internal
+  public byte[] contents() {
+    byte[] contents = new byte[Math.toIntExact(top - MEMORY_BASE)];
+    simulator.read(MEMORY_BASE, contents);
+    return contents;
+  }
+
   /** First address behind what the host may have. */
   public long memoryEnd() {
     return simulator.memoryEnd();

@@ -8,6 +8,7 @@ import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.ConfigOverrides;
+import dev.syncopate.sim.engine.WindowMeter;
 import dev.syncopate.workload.runtime.api.Internal;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class DeviceBuilder {
   AtomicOrders orders = AtomicOrders.AS_WRITTEN;
   boolean functional;
   @Nullable SamplingRate sample;
+  @Nullable WindowMeter windows;
 
   /**
    * @param machine name of a preset, or a YAML file (a name that ends in {@code .yaml} or {@code
@@ -176,6 +178,13 @@ public final class DeviceBuilder {
           "one launch of N is timed, with N from 0 (automatic), not " + every);
     }
     sample = new SamplingRate(every);
+    return this;
+  }
+
+  /** Who hears how long parts of the machine take in each window; of one simulation thread. */
+  @Internal
+  public DeviceBuilder windows(WindowMeter meter) {
+    windows = meter;
     return this;
   }
 

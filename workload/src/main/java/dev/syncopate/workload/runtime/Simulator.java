@@ -54,6 +54,9 @@ final class Simulator implements DeviceMemory {
         sampled = null;
       } else {
         Gpu inCycles = new Gpu(machine, protocol, model, builder.threads);
+        if (builder.windows != null) {
+          inCycles.measure(builder.windows);
+        }
         SamplingRate rate = builder.sample;
         sampled = rate == null ? null : new SampledGpu(machine, inCycles, rate, builder.seed);
         gpu = sampled == null ? inCycles : sampled;

@@ -9,6 +9,7 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadOutcome;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,25 @@ class FunctionalWorkloadsTest {
   void everyWorkloadIsRight(String name) {
     WorkloadOutcome outcome = run(name, "titanv-80sm", "srsp");
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  /** Memory of workloads whose threads need not run in one order. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void memoryIsThatOfARunInCycles(String name) {
+    byte[] functional = contents(name, true);
+    byte[] timed = contents(name, false);
+    int difference = Arrays.mismatch(functional, timed);
+    System.err.println("MEM " + name + " " + functional.length + " " + difference);
+  }
+
+  private static byte[] contents(String name, boolean functional) {
+    Workload workload = Workloads.find(name).orElseThrow();
+    Device device = new DeviceBuilder("titanv-80sm", "srsp", "hrf").functional(functional).open();
+    WorkloadOutcome outcome =
+        workload.run(new ContextBuilder(workload).size("small").build(device));
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+    return device.contents();
   }
 
   @ParameterizedTest

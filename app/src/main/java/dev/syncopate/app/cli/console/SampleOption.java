@@ -36,7 +36,7 @@ public final class SampleOption {
       description =
           "Time some launches of each kernel in cycles, run the others without time, and estimate"
               + " their cycles with an error: one in N of each kernel, grid and number of"
-              + " instructions, or as many as the error asks for (auto). Default: off; see"
+              + " instructions, or, with auto, as many as the error asks for. Default: off; see"
               + " docs/use/sampling.md.")
   private String rate = OFF;
 
@@ -71,9 +71,9 @@ public final class SampleOption {
   /**
    * Refuses a wrong rate, and options that need every launch in cycles.
    *
-   * @param others further ones that are asked for, as the user calls them
+   * @param furtherOptions further ones that are asked for, as the user calls them
    */
-  public void check(CommandSpec command, List<String> others) {
+  public void check(CommandSpec command, List<String> furtherOptions) {
     if (!asked()) {
       return;
     }
@@ -81,7 +81,7 @@ public final class SampleOption {
     Stream.concat(
             WHOLE.stream()
                 .filter(option -> command.commandLine().getParseResult().hasMatchedOption(option)),
-            others.stream())
+            furtherOptions.stream())
         .findFirst()
         .ifPresent(option -> {
           throw new UserErrorException(

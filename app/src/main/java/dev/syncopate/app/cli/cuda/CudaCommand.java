@@ -116,6 +116,7 @@ public final class CudaCommand implements Callable<Integer> {
       out.flush();
       return ExitCode.RIGHT;
     }
+    sample.check(spec, profiled.given());
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -129,7 +130,6 @@ public final class CudaCommand implements Callable<Integer> {
     perturb.check();
     functional.check(
         spec, Stream.concat(watched.advice().stream(), profiled.given().stream()).toList());
-    sample.check(spec, profiled.given());
     orders.check();
     if (!perturb.several()) {
       return once(program, libraries, reports, profiling, recording);

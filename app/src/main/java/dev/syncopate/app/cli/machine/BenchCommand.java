@@ -1,21 +1,27 @@
 package dev.syncopate.app.cli.machine;
 
+import dev.syncopate.app.bench.BuiltVersion;
 import dev.syncopate.app.bench.ColdRun;
 import dev.syncopate.app.bench.LaunchedProgram;
 import dev.syncopate.app.bench.LitmusRun;
 import dev.syncopate.app.bench.ProcessorTime;
+import dev.syncopate.app.bench.RatioSample;
 import dev.syncopate.app.bench.SmallLaunches;
+import dev.syncopate.app.bench.VersionComparison;
 import dev.syncopate.app.bench.WarmRun;
 import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.MachineOptions;
+import dev.syncopate.app.cli.console.Terminal;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.report.DurationText;
+import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.generate.SameUnitThreads;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.ThreadForecast;
 import dev.syncopate.workload.suite.ContextBuilder;
 import dev.syncopate.workload.suite.Workload;
 import dev.syncopate.workload.suite.WorkloadContext;
@@ -29,7 +35,10 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +67,10 @@ public final class BenchCommand implements Callable<Integer> {
       "litmus tests, warm             count      CPU       per second";
   private static final List<String> FUNCTIONAL_NAMES =
       List.of("vecadd", "histogram", "bwc", "pagerank-push", "bfs", "spinmutex");
+
+  /** Numbers of threads whose speed-up is forecast. */
+  private static final int[] FORECASTS = {2, 4, 8, 16, 64};
+
   private static final double MEBI = 1 << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -86,6 +99,22 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Measure warm launches without time alone, against those in cycles.")
   private boolean functionalAlone;
 
+  @Option(
+      names = "--against",
+      paramLabel = "COMMIT",
+      description =
+          "Build COMMIT, run this version and that one by turns, and print ratios of processor time"
+              + " with their 95%% intervals, as a table in Markdown.")
+  private @Nullable String against;
+
+  @Option(
+      names = "--micro",
+      paramLabel = "REGEX",
+      defaultValue = ".*",
+      description =
+          "With --against: micro-benchmarks whose names contain REGEX; 'none' for none. Default: all")
+  private String micro = "";
+
   @Mixin private MachineOptions machine = new MachineOptions();
 
   @Override
@@ -94,6 +123,9 @@ public final class BenchCommand implements Callable<Integer> {
       throw new UserErrorException("--rounds takes a number from 1 to 1000, not " + rounds);
     }
     PrintWriter out = spec.commandLine().getOut();
+    if (against != null) {
+      return against(against, out);
+    }
     if (litmusAlone) {
       try (Interruption interruption = new Interruption()) {
         interruption.arm();
@@ -124,6 +156,49 @@ public final class BenchCommand implements Callable<Integer> {
       interruption.arm();
       return measure(steps(interruption::requested, out), interruption, out);
     }
+  }
+
+  /** Measures this version and another one. */
+  private int against(String commit, PrintWriter out) throws InterruptedException {
+    if (litmusAlone || functionalAlone) {
+      throw new UserErrorException(
+          "--against measures whole runs and micro-benchmarks: found it with "
+              + (litmusAlone ? "--litmus" : "--functional")
+              + "; expected one of them");
+    }
+    Path launcher = Path.of(System.getProperty(ColdRun.LAUNCHER, "syncopate"));
+    PrintWriter err = spec.commandLine().getErr();
+    ProgressDisplay progress = Terminal.progress(err);
+    try (Interruption interruption = new Interruption()) {
+      interruption.arm();
+      BooleanSupplier stop = interruption::requested;
+      BuiltVersion ownVersion = BuiltVersion.here(launcher);
+      progress.show(() -> "building " + commit);
+      try (BuiltVersion otherVersion = BuiltVersion.of(ownVersion, commit, stop)) {
+        VersionComparison comparison =
+            new VersionComparison(
+                ownVersion, otherVersion, rounds, line -> progress.show(() -> line), stop);
+        List<RatioSample> samples =
+            new ArrayList<>(comparison.wholeRuns(NAMES.stream().map(this::commandOf).toList()));
+        if (!micro.equals("none")) {
+          samples.addAll(comparison.microBenchmarks(micro));
+        }
+        progress.clear();
+        out.print(RatioSample.table(samples, otherVersion.name()));
+        out.flush();
+        return ExitCode.RIGHT;
+      }
+    } catch (CancellationException e) {
+      progress.clear();
+      return ExitCode.INTERRUPTED;
+    } catch (IOException e) {
+      progress.clear();
+      throw new UserErrorException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<String> commandOf(String workload) {
+    return command(find(workload));
   }
 
   /** Something to measure, and what it is called when it is missing. */
@@ -163,6 +238,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
     if (machine.threads > 1) {
       steps.add(new Step("threads", () -> threads(out, stop)));
+      steps.add(new Step("forecast for threads", () -> forecast(out, stop)));
     }
     steps.add(new Step("launches from files", () -> launched(out, stop)));
     steps.add(new Step("small launches", () -> smallLaunches(out, stop)));
@@ -226,6 +302,45 @@ public final class BenchCommand implements Callable<Integer> {
               several / singleRate));
       out.flush();
     }
+  }
+
+  /** With several threads: what more of them could give, from the windows of a run on one. */
+  private void forecast(PrintWriter out, BooleanSupplier stop) {
+    out.println();
+    out.println(
+        "at most, from windows     work     span  parts"
+            + IntStream.of(FORECASTS)
+                .mapToObj(threads -> "%5d thr.".formatted(threads))
+                .collect(Collectors.joining()));
+    for (String name : NAMES) {
+      ThreadForecast forecast = new ThreadForecast(FORECASTS);
+      List<WarmRun> _ =
+          WarmRun.of(
+              find(name),
+              size,
+              List.of(() -> machine.device().threads(1), () -> measured(forecast)),
+              1,
+              1,
+              stop);
+      StringBuilder line =
+          new StringBuilder(
+              String.format(
+                  Locale.ROOT,
+                  "%-20s %9s %8s %6.1f",
+                  name,
+                  DurationText.seconds(forecast.workSeconds()),
+                  DurationText.seconds(forecast.spanSeconds()),
+                  forecast.partsPerWindow()));
+      for (int i = 0; i < FORECASTS.length; i++) {
+        line.append(String.format(Locale.ROOT, "%10.2f", forecast.speedUp(i)));
+      }
+      out.println(line);
+      out.flush();
+    }
+  }
+
+  private DeviceBuilder measured(ThreadForecast forecast) {
+    return machine.device().threads(1).windows(forecast);
   }
 
   /** Programs as users have them, in files. */

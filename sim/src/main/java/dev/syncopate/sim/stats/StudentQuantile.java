@@ -1,7 +1,7 @@
-package dev.syncopate.machine.sample;
+package dev.syncopate.sim.stats;
 
 /** The 97.5 % quantile of Student's t distribution: half a 95 % interval in standard errors. */
-final class StudentQuantile {
+public final class StudentQuantile {
   private static final double[] SMALL = {
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086
@@ -17,7 +17,7 @@ final class StudentQuantile {
    *
    * @param degrees of freedom, at least 1
    */
-  static double of(int degrees) {
+  public static double of(int degrees) {
     if (degrees < 1) {
       throw new IllegalArgumentException(degrees + " degrees of freedom");
     }
