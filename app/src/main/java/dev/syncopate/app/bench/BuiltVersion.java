@@ -59,11 +59,12 @@ public final class BuiltVersion implements AutoCloseable {
             "git knows no commit " + commit,
             stop);
     Path folder = Files.createTempDirectory("syncopate-against-").resolve("tree");
-    run(
-        checkout.root,
-        List.of("git", "worktree", "add", "--detach", folder.toString(), hash.strip()),
-        "git cannot check " + commit + " out",
-        stop);
+    String _ =
+        run(
+            checkout.root,
+            List.of("git", "worktree", "add", "--detach", folder.toString(), hash.strip()),
+            "git cannot check " + commit + " out",
+            stop);
     BuiltVersion version = new BuiltVersion(folder, hash.strip(), checkout.root);
     try {
       version.build(stop);

@@ -54,7 +54,7 @@ final class LaunchFamily {
   /** A launch was timed that stands for itself alone. */
   void alone(long cycles) {
     alone++;
-    cyclesAlone += cycles;
+    cyclesAlone += (double) cycles;
   }
 
   /** The stratum of a launch with so many warp instructions. */

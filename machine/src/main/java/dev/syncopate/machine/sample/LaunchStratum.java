@@ -77,12 +77,16 @@ final class LaunchStratum {
   LaunchStratum(SamplingRate rate, SplittableRandom random, long x) {
     this.rate = rate;
     this.random = random;
-    this.firstX = Math.max(1, x);
+    this.firstX = instructions(x);
+  }
+
+  private static double instructions(long x) {
+    return (double) Math.max(1, x);
   }
 
   /** By what factor a launch differs from the first one, at least 1. */
   double distance(long x) {
-    double ratio = Math.max(1, x) / firstX;
+    double ratio = instructions(x) / firstX;
     return Math.max(ratio, 1 / ratio);
   }
 
@@ -118,19 +122,19 @@ final class LaunchStratum {
 
   /** The launch ran in cycles. */
   void timed(long x, long cycles, SortedMap<String, Long> counters) {
-    timed.add(new Timed(blockLength, Math.max(1, x), cycles, counters));
+    timed.add(new Timed(blockLength, instructions(x), (double) cycles, counters));
     launches++;
   }
 
   /** The launch ran without time. */
   void untimed(long x) {
-    untimedX += Math.max(1, x);
+    untimedX += instructions(x);
     launches++;
   }
 
   /** Estimated cycles of a launch with so many warp instructions. */
   double predict(long x) {
-    return line().at(Math.max(1, x));
+    return line().at(instructions(x));
   }
 
   /** Counters of a launch that was not timed: those that it counted, the others estimated. */

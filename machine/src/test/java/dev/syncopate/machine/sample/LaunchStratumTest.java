@@ -64,7 +64,7 @@ class LaunchStratumTest {
       assertThat(stratum.choosesNext()).isTrue();
       stratum.timed(1000, value, NONE);
     }
-    stratum.choosesNext();
+    boolean _ = stratum.choosesNext();
     stratum.untimed(1000);
     stratum.untimed(1000);
     CycleEstimate estimate = stratum.estimate();
@@ -88,7 +88,7 @@ class LaunchStratumTest {
         truth += y[i];
       }
       LaunchStratum stratum = stratum(10, trial);
-      run(stratum, x.length, i -> x[i], i -> y[i]);
+      int _ = run(stratum, x.length, i -> x[i], i -> y[i]);
       CycleEstimate estimate = stratum.estimate();
       covered += Math.abs(estimate.cycles() - truth) <= estimate.halfWidth() ? 1 : 0;
     }
@@ -98,16 +98,16 @@ class LaunchStratumTest {
   @Test
   void aSlopeIsEstimatedFromFiveTimedLaunchesOn() {
     LaunchStratum stratum = stratum(1, 1);
-    run(stratum, 4, i -> 1000 + 50 * i, i -> 500 + 25 * i);
+    int _ = run(stratum, 4, i -> 1000 + 50 * i, i -> 500 + 25 * i);
     assertThat(stratum.predict(1200)).isEqualTo(537.5); // the mean
-    run(stratum, 1, i -> 1200, i -> 600);
+    int _ = run(stratum, 1, i -> 1200, i -> 600);
     assertThat(stratum.predict(1200)).isCloseTo(600, within(1e-9));
   }
 
   @Test
   void aSlopeIsNeverNegative() {
     LaunchStratum stratum = stratum(1, 1);
-    run(stratum, 6, i -> 1000 + 40 * i, i -> 600 - 40 * i);
+    int _ = run(stratum, 6, i -> 1000 + 40 * i, i -> 600 - 40 * i);
     assertThat(stratum.predict(1000)).isEqualTo(500);
   }
 
@@ -115,7 +115,7 @@ class LaunchStratumTest {
   void countersThatWereCountedAreKeptAndTheOthersAreTheMean() {
     LaunchStratum stratum = stratum(4, 1);
     for (long hits : new long[] {10, 30}) {
-      stratum.choosesNext();
+      boolean _ = stratum.choosesNext();
       stratum.timed(1000, 100, new TreeMap<>(Map.of("l1.hits", hits, "instructions.warp", 7L)));
     }
     assertThat(stratum.counters(1000, new TreeMap<>(Map.of("instructions.warp", 9L))))

@@ -3,11 +3,15 @@ package dev.syncopate.workload.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Meter;
 import dev.syncopate.machine.observer.Sampler;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +69,10 @@ class SampledDeviceTest {
         .watchdog(5000);
   }
 
+  private static ProgramSample sample(Device device) {
+    return Objects.requireNonNull(device.sample());
+  }
+
   /** Launches a kernel often, of which the host changes a word now and then. */
   private static byte[] run(Device device) {
     Kernel scale = Kernels.load(device).kernel("scale");
@@ -75,13 +83,13 @@ class SampledDeviceTest {
       if (i % 7 == 3) {
         byte[] bytes = data.readBytes();
         seen.add(bytes[i]);
-        bytes[4 * i] += 1;
+        bytes[4 * i]++;
         data.write(bytes);
       }
     }
     byte[] bytes = data.readBytes();
     for (int i = 0; i < seen.size(); i++) {
-      bytes[i] ^= seen.get(i);
+      bytes[i] = (byte) (bytes[i] ^ seen.get(i));
     }
     return bytes;
   }
@@ -92,7 +100,7 @@ class SampledDeviceTest {
     Device sampled = builder(protocol).sample(8).open();
     Device whole = builder(protocol).open();
     assertThat(run(sampled)).isEqualTo(run(whole));
-    ProgramSample.Estimate total = sampled.sample().total();
+    ProgramSample.Estimate total = sample(sampled).total();
     assertThat(total.launches()).isEqualTo(40);
     assertThat(total.timed()).isEqualTo(1 + 2 + 5);
     long cycles = whole.launches().stream().mapToLong(LaunchResult::cycles).sum();
@@ -103,8 +111,8 @@ class SampledDeviceTest {
   void instructionsAreExactAndOtherCountersEstimated() {
     Device sampled = builder("gpu").sample(8).open();
     Device whole = builder("gpu").open();
-    run(sampled);
-    run(whole);
+    byte[] _ = run(sampled);
+    byte[] _ = run(whole);
     int untimed = 0;
     for (int i = 0; i < 40; i++) {
       LaunchResult estimate = sampled.launches().get(i);
@@ -113,7 +121,7 @@ class SampledDeviceTest {
           .isEqualTo(truth.statistic("instructions.warp"));
       assertThat(estimate.statistics().keySet()).isEqualTo(truth.statistics().keySet());
       assertThat(estimate.statistic("l1.loads")).isEqualTo(truth.statistic("l1.loads"));
-      untimed += sampled.sample().isTimed(i) ? 0 : 1;
+      untimed += sample(sampled).isTimed(i) ? 0 : 1;
     }
     assertThat(untimed).isEqualTo(32);
   }
@@ -125,8 +133,8 @@ class SampledDeviceTest {
 
   private static List<Boolean> timed(long seed) {
     Device device = builder("gpu").sample(8).seed(seed).open();
-    run(device);
-    return IntStream.range(0, 40).mapToObj(i -> device.sample().isTimed(i)).toList();
+    byte[] _ = run(device);
+    return IntStream.range(0, 40).mapToObj(i -> sample(device).isTimed(i)).toList();
   }
 
   @Test
@@ -150,7 +158,7 @@ class SampledDeviceTest {
     for (int i = 0; i < 10; i++) {
       allocate.launch(LaunchShape.of(1, 1), at);
     }
-    assertThat(device.sample().total().timed()).isEqualTo(10);
+    assertThat(sample(device).total().timed()).isEqualTo(10);
   }
 
   @Test
@@ -165,7 +173,7 @@ class SampledDeviceTest {
     LaunchResult hang = await.attempt(LaunchShape.of(1, 32), at);
     assertThat(hang.ending()).isEqualTo(Ending.HANG);
     assertThat(hang.report()).contains("cycle").doesNotContain("warp instruction ");
-    assertThat(device.sample().isTimed(6)).isTrue();
+    assertThat(sample(device).isTimed(6)).isTrue();
     assertThatThrownBy(() -> await.attempt(LaunchShape.of(1, 32), at))
         .isInstanceOf(LaunchException.class)
         .hasMessage("the device was stopped in await and cannot run anything more");
@@ -174,7 +182,7 @@ class SampledDeviceTest {
   @Test
   void observersAreRefused() {
     Device device = builder("gpu").sample(0).open();
-    assertThatThrownBy(() -> device.observe((grid, clock) -> null))
+    assertThatThrownBy(() -> device.observe(SampledDeviceTest::unused))
         .isInstanceOf(LaunchException.class)
         .hasMessage("a sampled device cannot be observed: launches without time are not seen");
     assertThatThrownBy(() -> device.sample(new NoSampler()))
@@ -182,6 +190,10 @@ class SampledDeviceTest {
         .hasMessage(
             "counters of a sampled device cannot be recorded over time: only some launches have"
                 + " time");
+  }
+
+  private static LaunchObserver unused(Grid grid, IntToLongFunction clock) {
+    throw new IllegalStateException("observed");
   }
 
   @Test
