@@ -71,6 +71,9 @@ public final class BenchCommand implements Callable<Integer> {
   /** Numbers of threads whose speed-up is forecast. */
   private static final int[] FORECASTS = {2, 4, 8, 16, 64};
 
+  /** Two ticks of the clock of processor time. */
+  private static final double SHORTEST_SECONDS = 0.02;
+
   private static final double MEBI = 1 << 20;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -267,12 +270,23 @@ public final class BenchCommand implements Callable<Integer> {
     out.println(
         String.format(
             Locale.ROOT,
-            "%-22s %,14d %11s %13s %7.0f times",
+            "%-22s %,14d %11s %13s %13s",
             workload.name(),
             functional.warpInstructions(),
-            DurationText.rate(functional.rate(functional.warpInstructions())),
-            DurationText.rate(inCycles.rate(inCycles.warpInstructions())),
-            inCycles.seconds() / Math.max(functional.seconds(), 1e-9)));
+            rate(functional),
+            rate(inCycles),
+            isMeasurable(functional) && isMeasurable(inCycles)
+                ? "%7.0f times".formatted(inCycles.seconds() / functional.seconds())
+                : "-"));
+  }
+
+  /** Warp instructions a second; a dash for a run shorter than a tick of the clock. */
+  private static String rate(WarmRun run) {
+    return isMeasurable(run) ? DurationText.rate(run.rate(run.warpInstructions())) : "-";
+  }
+
+  private static boolean isMeasurable(WarmRun run) {
+    return run.seconds() >= SHORTEST_SECONDS;
   }
 
   /** With several threads: how much faster than one, in rounds that take turns. */
