@@ -73,7 +73,7 @@ class BuiltVersionTest {
     assertThatThrownBy(() -> BuiltVersion.here(emptyFolder.resolve("syncopate")))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            other
+            emptyFolder
                 + " is no checkout of this program: versions are compared where both can be built");
   }
 
