@@ -95,17 +95,17 @@ class PlainSwitchesTest {
   @Test
   void switchesAndRecordsDoWhatTheyDidWithoutGeneratedCode() throws Exception {
     Path jar = compiled();
-    String before = run(jar);
-    assertThat(before).contains("large circle,other,none;circle 2.0").endsWith("refused");
+    String expected = run(jar);
+    assertThat(expected).contains("large circle,other,none;circle 2.0").endsWith("refused");
     assertThat(dynamicCalls(jar)).contains("typeSwitch", "hashCode", "equals");
     replace(jar);
-    assertThat(run(jar)).isEqualTo(before);
+    assertThat(run(jar)).isEqualTo(expected);
     assertThat(dynamicCalls(jar))
         .contains("toString", "makeConcatWithConstants")
         .doesNotContain("typeSwitch", "hashCode", "equals");
     byte[] once = Files.readAllBytes(jar);
     replace(jar);
-    assertThat(run(jar)).isEqualTo(before);
+    assertThat(run(jar)).isEqualTo(expected);
     assertThat(Files.readAllBytes(jar)).as("a second run changes nothing").hasSameSizeAs(once);
   }
 

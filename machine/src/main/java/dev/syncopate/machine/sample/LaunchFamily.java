@@ -38,7 +38,7 @@ final class LaunchFamily {
   private final SamplingRate rate;
   private final SplittableRandom random;
   private final List<LaunchStratum> strata = new ArrayList<>();
-  private int alone;
+  private int launchesAlone;
   private double cyclesAlone;
 
   LaunchFamily(SamplingRate rate, SplittableRandom random) {
@@ -48,12 +48,12 @@ final class LaunchFamily {
 
   /** Whether no launch has been made. */
   boolean isNew() {
-    return alone == 0;
+    return launchesAlone == 0;
   }
 
   /** A launch was timed that stands for itself alone. */
   void alone(long cycles) {
-    alone++;
+    launchesAlone++;
     cyclesAlone += (double) cycles;
   }
 
@@ -72,7 +72,7 @@ final class LaunchFamily {
   /** Cycles of all its launches. */
   CycleEstimate estimate() {
     List<CycleEstimate> estimates = new ArrayList<>();
-    estimates.add(CycleEstimate.exactly(alone, cyclesAlone));
+    estimates.add(CycleEstimate.exactly(launchesAlone, cyclesAlone));
     strata.forEach(stratum -> estimates.add(stratum.estimate()));
     return CycleEstimate.sum(estimates);
   }

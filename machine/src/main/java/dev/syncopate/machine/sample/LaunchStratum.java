@@ -189,14 +189,14 @@ final class LaunchStratum {
 
   /** Cycles of all its launches. */
   CycleEstimate estimate() {
-    double known = timed.stream().mapToDouble(Timed::y).sum();
+    double timedCycles = timed.stream().mapToDouble(Timed::y).sum();
     int n = timed.size();
     if (n == launches) {
-      return CycleEstimate.exactly(n, known);
+      return CycleEstimate.exactly(n, timedCycles);
     }
     Line line = line();
-    int others = launches - n;
-    double meanOthers = untimedX / others;
+    int untimedLaunches = launches - n;
+    double meanOthers = untimedX / untimedLaunches;
     double ofMean = 0;
     double ofSlope = 0;
     for (Timed launch : timed) {
@@ -209,8 +209,9 @@ final class LaunchStratum {
     if (line.parameters == 2) {
       perLaunch += away * away * ofSlope / (line.spread * line.spread);
     }
-    double variance = variance(line) * (others + (double) others * others * perLaunch);
-    double cycles = known + others * line.at(meanOthers);
+    double variance =
+        variance(line) * (untimedLaunches + (double) untimedLaunches * untimedLaunches * perLaunch);
+    double cycles = timedCycles + untimedLaunches * line.at(meanOthers);
     return new CycleEstimate(launches, n, cycles, variance, n - line.parameters);
   }
 }

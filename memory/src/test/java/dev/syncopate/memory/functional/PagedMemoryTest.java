@@ -56,8 +56,8 @@ class PagedMemoryTest {
         kind == AccessKind.LOAD
             ? MemoryOperation.load(DataType.U8)
             : MemoryOperation.store(DataType.U8);
-    long[] none = {0};
-    return WarpAccess.of(operation, 0, 1, new long[] {BASE + offset}, new long[] {value}, none);
+    long[] unused = {0};
+    return WarpAccess.of(operation, 0, 1, new long[] {BASE + offset}, new long[] {value}, unused);
   }
 
   @Test
