@@ -4,6 +4,7 @@ import dev.syncopate.model.axiom.cat.graph.CatTest;
 import dev.syncopate.model.axiom.cat.graph.ValueGraph;
 import dev.syncopate.model.axiom.cat.graph.ValueNode;
 import dev.syncopate.model.axiom.cat.syntax.Operator;
+import dev.syncopate.model.axiom.halt.Cancellation;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class OrderSearch {
   private final ValueGraph graph;
   private final ValueNode choice;
   private final Valuation values;
+  private final Cancellation halt = Cancellation.current();
 
   /** Requirements that depend on the choice. */
   private final List<CatTest> requirements;
@@ -274,6 +276,7 @@ final class OrderSearch {
 
   /** The decisions for which a requirement fails at these bounds; null where none fails. */
   private @Nullable BitSet conflict(Relation lowerBound, Relation upperBound) {
+    halt.poll();
     values.narrow(choice, lowerBound, upperBound);
     for (CatTest test : requirements) {
       if (!values.holds(test, test.negated() ? Bound.MOST : Bound.LEAST)) {
