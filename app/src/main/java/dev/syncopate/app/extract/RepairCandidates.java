@@ -95,8 +95,9 @@ final class RepairCandidates {
     String mnemonic = mnemonic(item);
     if (mnemonic != null && !isUnchanged && !impossible && !order.equals("COMM")) {
       // A volatile access is of system scope: an order needs no wider one than the threads.
-      LitmusScope given = isVolatile(item) && !order.equals("RELAXED") ? scope : wider;
-      edits.add(Strengthening.of(DraftEdits.site(item.step()), mnemonic, order, given.name()));
+      LitmusScope chosenScope = isVolatile(item) && !order.equals("RELAXED") ? scope : wider;
+      edits.add(
+          Strengthening.of(DraftEdits.site(item.step()), mnemonic, order, chosenScope.name()));
     }
   }
 

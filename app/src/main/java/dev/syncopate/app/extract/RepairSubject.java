@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * Race that edits are to rule out.
  *
- * @param excerpts of the run that has it, the likeliest first
+ * @param excerpts of the run with the race, the likeliest first
  * @param problem why there are none, in a clause; empty if there are some
  * @param barriers whether a barrier may be added: not where a thread synchronised last by an
  *     mbarrier, which is the program's own means of ordering

@@ -272,7 +272,7 @@ public final class Repairer {
     return key(left).equals(key(right));
   }
 
-  /** What tells a finding from others, whatever the schedule. */
+  /** Identity of a finding, independent of the schedule. */
   private static String key(Finding finding) {
     return String.join(" ", finding.rule(), finding.kernel(), finding.identity());
   }

@@ -29,14 +29,16 @@ class EqualValuesTest {
     return findings;
   }
 
-  private static void valuesDoNotMatter(String body, int first, int other) {
-    List<List<String>> all = new ArrayList<>();
+  private static void valuesDoNotMatter(String body, int first, int second) {
+    List<List<String>> findingsByDelay = new ArrayList<>();
     for (int delay = FIRST_DELAY; delay <= LAST_DELAY; delay += STEP) {
-      List<String> findings = findings(body, delay, other);
+      List<String> findings = findings(body, delay, second);
       assertThat(findings(body, delay, first)).as("a delay of %d ns", delay).isEqualTo(findings);
-      all.add(findings);
+      findingsByDelay.add(findings);
     }
-    assertThat(all.getFirst()).as("the first and the last delay").isNotEqualTo(all.getLast());
+    assertThat(findingsByDelay.getFirst())
+        .as("the first and the last delay")
+        .isNotEqualTo(findingsByDelay.getLast());
   }
 
   /** The data race only where the flag comes from the relaxed store. */

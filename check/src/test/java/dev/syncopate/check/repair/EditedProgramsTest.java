@@ -52,7 +52,7 @@ class EditedProgramsTest {
     InstructionDescription text = new InstructionDescription(program);
     return IntStream.range(0, program.code().size())
         .mapToObj(text::what)
-        .filter(what -> !what.equals("instruction"))
+        .filter(description -> !description.equals("instruction"))
         .toList();
   }
 
@@ -101,8 +101,9 @@ class EditedProgramsTest {
   @Test
   void otherSitesStayAsTheyAre() {
     Program program = PtxReader.read("k.ptx", POLL).linker().link("k", Map.of());
-    InstructionSite other = new InstructionSite("k.ptx:14", "weak load");
-    assertThat(new EditedPrograms(List.of(new AddedBarrier(other, true, false))).apply(program))
+    InstructionSite absentSite = new InstructionSite("k.ptx:14", "weak load");
+    assertThat(
+            new EditedPrograms(List.of(new AddedBarrier(absentSite, true, false))).apply(program))
         .isSameAs(program);
   }
 }

@@ -73,7 +73,7 @@ public final class FunctionalGpu implements KernelDevice {
    * A device on the memory of another one, which runs in cycles.
    *
    * @param grids of both
-   * @param store the other's memory; null for memory of its own
+   * @param store the other's memory; null for separate memory
    */
   public FunctionalGpu(MachineConfig machine, Grids grids, @Nullable BackingStore store) {
     this.machine = machine;

@@ -27,7 +27,7 @@ public final class TermReader {
   /** Names other than {@code r0} that are registers of the thread that is read. */
   Set<String> namedRegisters = Set.of();
 
-  /** Whether a name before a colon is a label, whatever the name. */
+  /** Whether any name before a colon is a label. */
   boolean anyLabel;
 
   /** Whether the CPU runs the thread that is read. */
@@ -74,7 +74,7 @@ public final class TermReader {
     return take();
   }
 
-  /** A register behind the thread that it is of, whatever its name. */
+  /** A register of any name, behind its thread. */
   String registerOfThread() {
     if (tokens.peek().kind() != Token.Kind.NAME) {
       throw tokens.unexpected("a register such as `r0`");

@@ -7,10 +7,9 @@ import java.util.Arrays;
 /**
  * Times that launches would take on several threads, from a measured run on one. In each window the
  * parts are divided as the simulator divides them: each thread takes its own parts in ascending
- * order, then those of the others that nobody has taken. Messages are delivered by all threads,
- * each to its own parts. What a thread waits for the last one at the end of a window is counted;
- * the cost of meeting, and of memory that threads share, is not: the forecast is an upper bound of
- * the speed-up.
+ * order, then the remaining parts of other threads. All threads deliver messages, each to its own
+ * parts. The wait for the last thread at the end of a window is counted. The costs of meeting and
+ * of shared memory are not, so the forecast is an upper bound of the speed-up.
  */
 @Internal
 public final class ThreadForecast implements WindowMeter {
@@ -64,26 +63,26 @@ public final class ThreadForecast implements WindowMeter {
       return Arrays.stream(nanoseconds, 0, count).max().orElse(0);
     }
     long[] free = new long[threads];
-    boolean[] taken = new boolean[count];
+    boolean[] isAssigned = new boolean[count];
     long end = 0;
     for (int left = count; left > 0; left--) {
       int thread = 0;
       for (int t = 1; t < threads; t++) {
         thread = free[t] < free[thread] ? t : thread;
       }
-      int chosen = next(thread, threads, parts, taken, count);
-      taken[chosen] = true;
+      int chosen = next(thread, threads, parts, isAssigned, count);
+      isAssigned[chosen] = true;
       free[thread] += nanoseconds[chosen];
       end = Math.max(end, free[thread]);
     }
     return end;
   }
 
-  private static int next(int thread, int threads, int[] parts, boolean[] taken, int count) {
+  private static int next(int thread, int threads, int[] parts, boolean[] isAssigned, int count) {
     for (int turn = 0; turn < threads; turn++) {
       int owner = (thread + turn) % threads;
       for (int i = 0; i < count; i++) {
-        if (!taken[i] && parts[i] % threads == owner) {
+        if (!isAssigned[i] && parts[i] % threads == owner) {
           return i;
         }
       }

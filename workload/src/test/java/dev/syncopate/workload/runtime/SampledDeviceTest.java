@@ -77,19 +77,19 @@ class SampledDeviceTest {
   private static byte[] run(Device device) {
     Kernel scale = Kernels.load(device).kernel("scale");
     Buffer data = device.copyOf(IntStream.range(0, ELEMENTS).toArray());
-    List<Byte> seen = new ArrayList<>();
+    List<Byte> earlierBytes = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       scale.launch(LaunchShape.covering(ELEMENTS, 128), data, 3, ELEMENTS);
       if (i % 7 == 3) {
         byte[] bytes = data.readBytes();
-        seen.add(bytes[i]);
+        earlierBytes.add(bytes[i]);
         bytes[4 * i]++;
         data.write(bytes);
       }
     }
     byte[] bytes = data.readBytes();
-    for (int i = 0; i < seen.size(); i++) {
-      bytes[i] = (byte) (bytes[i] ^ seen.get(i));
+    for (int i = 0; i < earlierBytes.size(); i++) {
+      bytes[i] = (byte) (bytes[i] ^ earlierBytes.get(i));
     }
     return bytes;
   }
@@ -98,25 +98,25 @@ class SampledDeviceTest {
   @CsvSource({"gpu", "gpu+lab64", "srsp", "hlrc", "denovo", "phi"})
   void bytesAreThoseOfAWholeRunInCycles(String protocol) {
     Device sampled = builder(protocol).sample(8).open();
-    Device whole = builder(protocol).open();
-    assertThat(run(sampled)).isEqualTo(run(whole));
+    Device fullyTimed = builder(protocol).open();
+    assertThat(run(sampled)).isEqualTo(run(fullyTimed));
     ProgramSample.Estimate total = sample(sampled).total();
     assertThat(total.launches()).isEqualTo(40);
     assertThat(total.timed()).isEqualTo(1 + 2 + 5);
-    long cycles = whole.launches().stream().mapToLong(LaunchResult::cycles).sum();
+    long cycles = fullyTimed.launches().stream().mapToLong(LaunchResult::cycles).sum();
     assertThat(Math.abs(total.cycles() - cycles)).isLessThan(cycles / 20);
   }
 
   @Test
   void instructionsAreExactAndOtherCountersEstimated() {
     Device sampled = builder("gpu").sample(8).open();
-    Device whole = builder("gpu").open();
+    Device fullyTimed = builder("gpu").open();
     byte[] _ = run(sampled);
-    byte[] _ = run(whole);
+    byte[] _ = run(fullyTimed);
     int untimed = 0;
     for (int i = 0; i < 40; i++) {
       LaunchResult estimate = sampled.launches().get(i);
-      LaunchResult truth = whole.launches().get(i);
+      LaunchResult truth = fullyTimed.launches().get(i);
       assertThat(estimate.statistic("instructions.warp"))
           .isEqualTo(truth.statistic("instructions.warp"));
       assertThat(estimate.statistics().keySet()).isEqualTo(truth.statistics().keySet());
@@ -141,12 +141,12 @@ class SampledDeviceTest {
   void aLaunchThatIsRunTwiceHasOneNumber() {
     Device device = builder("gpu").sample(1).open();
     Kernel number = device.load("test.ptx", PTX).kernel("number");
-    Buffer at = device.allocate(8);
+    Buffer word = device.allocate(8);
     long first = -1;
     for (int i = 0; i < 5; i++) {
-      number.launch(LaunchShape.of(1, 1), at);
-      first = i == 0 ? at.readLongs()[0] : first;
-      assertThat(at.readLongs()[0]).isEqualTo(first + i);
+      number.launch(LaunchShape.of(1, 1), word);
+      first = i == 0 ? word.readLongs()[0] : first;
+      assertThat(word.readLongs()[0]).isEqualTo(first + i);
     }
   }
 
@@ -154,9 +154,9 @@ class SampledDeviceTest {
   void kernelsThatAllocateAreTimedAlways() {
     Device device = builder("gpu").sample(100).open();
     Kernel allocate = device.load("test.ptx", PTX).kernel("allocate");
-    Buffer at = device.allocate(8);
+    Buffer word = device.allocate(8);
     for (int i = 0; i < 10; i++) {
-      allocate.launch(LaunchShape.of(1, 1), at);
+      allocate.launch(LaunchShape.of(1, 1), word);
     }
     assertThat(sample(device).total().timed()).isEqualTo(10);
   }
@@ -165,16 +165,16 @@ class SampledDeviceTest {
   void aHangIsReportedInCycles() {
     Device device = builder("gpu").sample(100).open();
     Kernel await = device.load("test.ptx", PTX).kernel("await");
-    Buffer at = device.copyOf(new int[] {1});
+    Buffer word = device.copyOf(new int[] {1});
     for (int i = 0; i < 6; i++) {
-      await.launch(LaunchShape.of(1, 32), at);
+      await.launch(LaunchShape.of(1, 32), word);
     }
-    at.write(new byte[4]);
-    LaunchResult hang = await.attempt(LaunchShape.of(1, 32), at);
+    word.write(new byte[4]);
+    LaunchResult hang = await.attempt(LaunchShape.of(1, 32), word);
     assertThat(hang.ending()).isEqualTo(Ending.HANG);
     assertThat(hang.report()).contains("cycle").doesNotContain("warp instruction ");
     assertThat(sample(device).isTimed(6)).isTrue();
-    assertThatThrownBy(() -> await.attempt(LaunchShape.of(1, 32), at))
+    assertThatThrownBy(() -> await.attempt(LaunchShape.of(1, 32), word))
         .isInstanceOf(LaunchException.class)
         .hasMessage("the device was stopped in await and cannot run anything more");
   }

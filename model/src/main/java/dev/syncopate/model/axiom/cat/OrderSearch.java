@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search for an order that a model chooses, pair by pair. An order that is decided in part bounds
- * the values that depend on it: a requirement that fails at these bounds fails for every
- * completion, so the search turns back, to the last decision that the failure comes from
+ * the values that depend on it. A requirement that fails at these bounds fails for every
+ * completion. The search then turns back to the last decision that the failure comes from
  * (conflict-directed backjumping). Pairs that failed last are decided first, in the direction of
  * the last order that was accepted. Pairs whose order no value depends on are not decided.
  *

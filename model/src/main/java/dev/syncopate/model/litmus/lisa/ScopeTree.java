@@ -84,7 +84,7 @@ final class ScopeTree {
     }
   }
 
-  /** A place with nodes of its own below a level. */
+  /** A place with separate nodes below a level. */
   private int[] inner(int level, int[] place) {
     int[] ownPlace = place.clone();
     for (int l = Math.max(level + 1, 1); l < LEVELS.size(); l++) {
