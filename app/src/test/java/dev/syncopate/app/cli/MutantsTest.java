@@ -2,10 +2,6 @@ package dev.syncopate.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.app.explore.RefutedMutants;
-import dev.syncopate.model.verify.Refutation;
-import dev.syncopate.model.verify.Refuter;
-import dev.syncopate.model.verify.SeededFault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,31 +35,6 @@ class MutantsTest {
     assertThat(page()).contains("%d of %1$d mutants are found".formatted(mutants.size()));
   }
 
-  /**
-   * Explores again what takes a moment, mutants that the first machine shows in a few states: the
-   * same test, requirement, machine, states and steps.
-   */
-  @Test
-  void thePageSaysHowEachMutantIsFound() throws IOException {
-    List<String> rows =
-        pageRows().stream()
-            .filter(row -> row.contains("tiny machine, locations apart,") && states(row) <= 400)
-            .toList();
-    assertThat(rows).hasSizeGreaterThan(40);
-    List<Refutation> refutations = new ArrayList<>();
-    for (String row : rows) {
-      String[] words = row.split(" ", -1);
-      SeededFault mutant =
-          SeededFault.of(words[0]).stream()
-              .filter(seeded -> seeded.mutant().equals(words[1]))
-              .findFirst()
-              .orElseThrow(() -> new AssertionError("no mutant of " + row));
-      refutations.add(Refuter.search(mutant, Refuter.BOUND, (setup, states, depth) -> true));
-    }
-    assertThat(RefutedMutants.table(refutations).lines().skip(1).map(MutantsTest::collapse))
-        .containsExactlyElementsOf(rows);
-  }
-
   private static String page() throws IOException {
     return Files.readString(Checkout.documentation("verify.md"));
   }
@@ -82,11 +53,6 @@ class MutantsTest {
 
   private static String collapse(String row) {
     return row.strip().replaceAll(" +", " ");
-  }
-
-  private static long states(String row) {
-    String[] words = row.split(" ", -1);
-    return Long.parseLong(words[words.length - 2].replace(",", ""));
   }
 
   @Test
