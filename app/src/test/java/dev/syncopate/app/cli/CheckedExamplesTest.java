@@ -124,7 +124,23 @@ class CheckedExamplesTest {
         new Example("races/handover", "message", two, "unordered-hand-over"),
         new Example("races/handover", "message_right", two, ""),
         new Example("races/handover", "last_adds", eight, "unordered-hand-over"),
-        new Example("races/handover", "last_adds_right", eight, ""));
+        new Example("races/handover", "last_adds_right", eight, ""),
+        new Example("repair/bugs", "message", two, "race"),
+        new Example("repair/bugs", "fence_too_late", two, "race"),
+        new Example("repair/bugs", "fence_too_narrow", two, "race"),
+        new Example(
+            "repair/bugs",
+            "lock_too_narrow",
+            four,
+            "race race-same-value race-scope race-scope race-scope"),
+        new Example("repair/bugs", "lock_without_acquire", four, "race race"),
+        new Example("repair/bugs", "lock_without_release", four, "race race"),
+        new Example("repair/bugs", "reduction", singleCta, "race race"),
+        new Example("repair/bugs", "tile_again", singleCta, "race"),
+        new Example("repair/bugs", "last_block", four, "race"),
+        new Example("repair/bugs", "mailbox", two, "race"),
+        new Example("repair/bugs", "warp_flag", singleCta, "race"),
+        new Example("repair/bugs", "lanes", "--grid 1 --block 32" + WORDS, "race"));
   }
 
   @ParameterizedTest

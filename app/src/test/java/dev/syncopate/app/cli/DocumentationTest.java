@@ -289,7 +289,7 @@ class DocumentationTest {
     assertThat(rows.get(3))
         .matches(
             "\\| \\[rsp\\]\\(fidelity-rsp\\.md\\) \\| \\d+ held, .* \\| \\d+ held, .* \\| [^|]+ \\|")
-        .contains("No experiment is about it")
+        .contains("No queue at a controller makes a remote operation faster")
         .doesNotContain("Run: ", ", 0 ");
   }
 

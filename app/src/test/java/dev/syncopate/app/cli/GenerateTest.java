@@ -50,7 +50,7 @@ class GenerateTest {
         "--threads 5 | found 5 threads, expected 1 to 4",
         "--gpus 3 | found 3 GPUs, expected 1 to 2",
         "--kinds volatile | expected one of [WEAK, RELAXED,",
-        "--scopes warp | expected one of [CTA, GPU, SYS]",
+        "--scopes warp | expected one of [CTA, CLUSTER, GPU, SYS]",
         "many --kinds weak,synchronising --limit 10 | tests, each a file, and --limit is 10: raise it",
       })
   void aShapeThatCannotBeIsRefused(String options, String message) {
