@@ -115,6 +115,13 @@ public final class RepairSearch {
     return joined;
   }
 
+  /** Whether the model orders the accesses of each race with a set. */
+  public boolean orders(List<RepairSubject> subjects, Set<ProgramEdit> edits) {
+    return subjects.stream()
+        .map(this::drafts)
+        .allMatch(drafts -> drafts.stream().anyMatch(draft -> draft.orders(edits)));
+  }
+
   /**
    * Whether a set leaves accesses of a race without an order, and makes a weak one strong. Strong
    * accesses whose scopes are widened order by themselves what they are meant to.

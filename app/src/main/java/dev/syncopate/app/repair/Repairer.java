@@ -46,16 +46,25 @@ public final class Repairer {
    * Edits of earlier rounds and of this one, which are applied one after the other.
    *
    * @param orders as of {@link Repair}
+   * @param judged whether the model orders the accesses of each race by the recorded tests; if not,
+   *     only the tests of the repaired run can prove the edits
    */
-  private record Trial(List<Set<ProgramEdit>> rounds, boolean orders) {
+  private record Trial(List<Set<ProgramEdit>> rounds, boolean orders, boolean judged) {
+    Trial(List<Set<ProgramEdit>> rounds) {
+      this(rounds, true, true);
+    }
+
     List<ProgramEdit> edits() {
       return rounds.stream().flatMap(Set::stream).toList();
     }
 
-    Trial with(Set<ProgramEdit> round, boolean roundOrders) {
+    Trial with(Set<ProgramEdit> round, List<RepairSubject> subjects, RepairSearch search) {
       List<Set<ProgramEdit>> longer = new ArrayList<>(rounds);
       longer.add(round);
-      return new Trial(longer, orders && roundOrders);
+      return new Trial(
+          longer,
+          orders && !search.onlyStrengthens(subjects, round),
+          judged && search.orders(subjects, round));
     }
   }
 
@@ -128,7 +137,7 @@ public final class Repairer {
           .flatMap(variants -> variants)
           .distinct()
           .sorted(Comparator.comparingInt(Set::size))
-          .forEach(set -> open.add(new Trial(List.of(set), !search.onlyStrengthens(posed, set))));
+          .forEach(set -> open.add(new Trial(List.of()).with(set, posed, search)));
       if (sets.isEmpty()) {
         problems.addAll(unordered(posed));
       }
@@ -229,11 +238,13 @@ public final class Repairer {
       }
       LineVerdict verdict =
           objection == null
-              ? FenceOracle.unchanged(
-                  checker.orderedPairs(),
-                  trial.edits().stream()
-                      .map(edit -> edit.site().line())
-                      .collect(Collectors.toSet()))
+              ? proof(
+                  trial.judged,
+                  FenceOracle.unchanged(
+                      checker.orderedPairs(),
+                      trial.edits().stream()
+                          .map(edit -> edit.site().line())
+                          .collect(Collectors.toSet())))
               : null;
       (objection == null ? right : failed)
           .add(new Repair(trial.edits(), result.cycles(), objection, trial.orders, verdict));
@@ -251,6 +262,22 @@ public final class Repairer {
         begun.findings(), begun.cycles(), right, failed, problems, open.size(), !runs.goesOn());
   }
 
+  /**
+   * The verdict on a repaired run. Edits that the model was not asked about, or did not accept, are
+   * proved by tests of the run or not at all.
+   *
+   * @param judged whether the model orders the accesses of each race by the recorded tests
+   */
+  static LineVerdict proof(boolean judged, LineVerdict ofRun) {
+    return judged || ofRun.tests() > 0
+        ? ofRun
+        : new LineVerdict(
+            LineVerdict.Standing.NOT_DECIDED,
+            0,
+            "the repaired run gave no test of the accesses",
+            null);
+  }
+
   /** The trial with edits for the races that it still has; none if there are none for all. */
   private List<Trial> further(Trial trial, Checker checker, List<Finding> remaining) {
     List<RepairSubject> subjects =
@@ -264,7 +291,7 @@ public final class Repairer {
     return search.minimal(subjects).stream()
         .filter(set -> set.stream().noneMatch(trial.edits()::contains))
         .limit(2)
-        .map(set -> trial.with(set, !search.onlyStrengthens(subjects, set)))
+        .map(set -> trial.with(set, subjects, search))
         .toList();
   }
 
