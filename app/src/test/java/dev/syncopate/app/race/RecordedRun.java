@@ -1,6 +1,7 @@
 package dev.syncopate.app.race;
 
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -198,11 +199,15 @@ final class RecordedRun implements Observer, LaunchObserver {
   }
 
   @Override
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    int lane = only(lanes);
-    String place = "shared " + ctas.get(warp).index + " " + (address[lane] - base);
-    if (arrive) {
+  public void mbarrier(int unit, MbarrierAccess access) {
+    if (access.resets() || access.transacts()) {
+      return;
+    }
+    int lane = only(access.lanes());
+    Warp warp = access.warp();
+    int pc = access.pc();
+    String place = "shared " + ctas.get(warp).index + " " + access.offset(lane);
+    if (access.kind().arrives()) {
       Event read = event(Sort.READ, warp, lane, pc, ARRIVE, place);
       read.half = event(Sort.WRITE, warp, lane, pc, ARRIVE, place);
       read.half.half = read;

@@ -11,16 +11,14 @@ import dev.syncopate.check.race.InstructionPair;
 import dev.syncopate.check.race.Listener;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceSide;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,17 +29,6 @@ import org.jspecify.annotations.Nullable;
 /** Records what a launch does, and cuts excerpts out of it when a check says of what. */
 final class LaunchRecorder implements Listener {
   private static final LaneValues[] NOTHING = {};
-
-  /** What is done to an mbarrier object by who arrives, and by who finds a phase over. */
-  private static final MemoryOperation ARRIVAL =
-      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
-          .with(Order.RELEASE, Scope.CTA)
-          .withResult(false);
-
-  private static final MemoryOperation WAIT =
-      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
-
-  private static final MemoryOperation RESET = MemoryOperation.store(DataType.B64);
 
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B8);
 
@@ -184,34 +171,25 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
+  public void mbarrier(int unit, MbarrierAccess access) {
+    if (access.transacts()) {
+      return; // it orders nothing, and no arrival is counted
+    }
+    long lanes = access.lanes();
+    long[] values = new long[access.warp().width];
+    Arrays.fill(values, access.resets() ? 0 : 1);
     add(
         new WarpEvent(
-            log(unit, warp),
+            log(unit, access.warp()),
             history.next(),
-            pc,
+            access.pc(),
             lanes,
-            RESET,
+            access.operation(),
             true,
-            LaneValues.of(lanes, address, 0, base),
-            new LaneValues[] {LaneValues.of(lanes, new long[warp.width], 0, 0)}));
-  }
-
-  @Override
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    long[] ones = new long[warp.width];
-    Arrays.fill(ones, 1);
-    add(
-        new WarpEvent(
-            log(unit, warp),
-            history.next(),
-            pc,
-            lanes,
-            arrive ? ARRIVAL : WAIT,
-            true,
-            LaneValues.of(lanes, address, 0, base),
-            arrive ? new LaneValues[] {LaneValues.of(lanes, ones, 0, 0)} : NOTHING));
+            LaneValues.of(lanes, access.address(), 0, access.base()),
+            access.kind().tests()
+                ? NOTHING
+                : new LaneValues[] {LaneValues.of(lanes, values, 0, 0)}));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.syncopate.check.memory;
 
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
@@ -126,14 +127,8 @@ public final class InitCheck implements Observer {
     }
 
     @Override
-    public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
-      wroteShared(unit, lanes, address, Long.BYTES);
-    }
-
-    @Override
-    public void mbarrier(
-        int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-      wroteShared(unit, lanes, address, Long.BYTES);
+    public void mbarrier(int unit, MbarrierAccess access) {
+      wroteShared(unit, access.lanes(), access.address(), Long.BYTES);
     }
 
     private void wroteShared(int unit, long lanes, long[] targets, int count) {

@@ -10,6 +10,7 @@ import dev.syncopate.check.race.AccessDecomposition.Memory;
 import dev.syncopate.check.race.ShadowAccesses.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
@@ -28,7 +29,6 @@ final class LaunchCheck implements OrderListener {
   private static final long ORIGIN = AddressMap.DEVICE_BASE;
   private static final long[] UNKNOWN = {};
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B32);
-  private static final MemoryOperation RESET = MemoryOperation.store(DataType.B64);
 
   private final Grid grid;
   private final int unitsPerGpu;
@@ -294,19 +294,10 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
-    WarpClock clock = clock(unit, warp);
-    object(clock, pc, RESET, lanes, address, base);
-    sharedSync.reset(clock, pc, lanes, address, base);
-  }
-
-  @Override
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    WarpClock clock = clock(unit, warp);
-    MemoryOperation operation = arrive ? SharedHappensBefore.ARRIVAL : SharedHappensBefore.WAIT;
-    object(clock, pc, operation, lanes, address, base);
-    sharedSync.mbarrier(clock, pc, lanes, address, base, arrive);
+  public void mbarrier(int unit, MbarrierAccess access) {
+    WarpClock clock = clock(unit, access.warp());
+    object(clock, access.pc(), access.operation(), access.lanes(), access.address(), access.base());
+    sharedSync.mbarrier(clock, access);
   }
 
   /** Lanes access mbarrier objects, which must be initialised before: no wait orders that. */

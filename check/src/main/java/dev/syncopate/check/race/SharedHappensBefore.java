@@ -1,7 +1,9 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
@@ -101,38 +103,55 @@ final class SharedHappensBefore {
     }
   }
 
-  /** What is done to an mbarrier object by who arrives, and by who finds a phase over. */
+  /** An arrival that follows asynchronous copies: it has the default order and scope. */
   static final MemoryOperation ARRIVAL =
       MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
           .with(Order.RELEASE, Scope.CTA)
           .withResult(false);
 
-  static final MemoryOperation WAIT =
-      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
-
-  /** Lanes have initialised mbarrier objects: no earlier arrival is to be read from them. */
-  void reset(WarpClock warp, int pc, long lanes, long[] address, int base) {
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+  /**
+   * Lanes have performed an instruction on mbarrier objects. Who finds a phase over reads the write
+   * that ended it, which continues all arrivals before it; arrivals in later phases it has not
+   * read. Bytes of transactions are counted by relaxed operations, which carry no release.
+   */
+  void mbarrier(WarpClock warp, MbarrierAccess access) {
+    MemoryOperation operation = access.operation();
+    int pc = access.pc();
+    if (access.kind().arrives()) {
+      synchronisation.release(warp, access.lanes(), pc, operation);
+    }
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      warp.cta.locations.at(address[lane] - base).store(new ReleasedWrite(warp, lane, pc));
+      SyncLocation location = warp.cta.locations.at(access.offset(lane));
+      switch (access.kind()) {
+        case INIT, INVAL -> location.reset(new ReleasedWrite(warp, lane, pc));
+        case ARRIVE, ARRIVE_DROP -> {
+          ReleasedWrite written = synchronisation.written(warp, lane, pc, operation, location);
+          location.update(written, graph);
+          if (!operation.order().releases()) {
+            location.unreleased(written);
+          }
+        }
+        case TEST_WAIT, TRY_WAIT -> over(warp, lane, pc, operation, location);
+        case EXPECT_TX, COMPLETE_TX, PENDING_COUNT -> {}
+      }
+      if (access.endsPhase(lane)) {
+        location.phaseEnds();
+      }
     }
   }
 
-  /** Lanes have arrived at mbarrier objects, or have found their phases over. */
-  void mbarrier(WarpClock warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    if (arrive) {
-      synchronisation.release(warp, lanes, pc, ARRIVAL);
+  /** A lane has found a phase over. */
+  private void over(
+      WarpClock warp, int lane, int pc, MemoryOperation operation, SyncLocation location) {
+    ReleasedWrite ending = location.phaseEnd();
+    if (ending == null) {
+      return;
     }
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      SyncLocation location = warp.cta.locations.at(address[lane] - base);
-      if (arrive) {
-        location.update(synchronisation.written(warp, lane, pc, ARRIVAL, location), graph);
-      } else {
-        ReleasedWrite latest = location.latest();
-        if (latest != null) {
-          synchronisation.read(warp, lane, pc, WAIT, location, latest, latest);
-        }
+    synchronisation.read(warp, lane, pc, operation, location, ending, ending);
+    for (ReleasedWrite arrival : location.unreleasedInPhase()) {
+      if (!arrival.by(warp, lane)) {
+        warp.missed = WarpClock.Missed.before(arrival, lane, pc, warp.missed);
       }
     }
   }
@@ -149,7 +168,11 @@ final class SharedHappensBefore {
       ReleasedWrite written = new ReleasedWrite(agent, lane, pc, Scope.CTA, false);
       written.itsOwn = nodes[lane];
       written.alone();
-      agent.cta.locations.at(arrival.address[lane] - arrival.base).update(written, graph);
+      SyncLocation location = agent.cta.locations.at(arrival.address[lane] - arrival.base);
+      location.update(written, graph);
+      if (Mbarrier.endsPhase(arrival.states.oldState()[lane], arrival.states.newState()[lane])) {
+        location.phaseEnds();
+      }
     }
   }
 }

@@ -21,6 +21,49 @@ final class SyncLocation {
   /** All that was written since the last store, as one write; the store included. */
   private @Nullable ReleasedWrite run;
 
+  /** Of an mbarrier object: the write that has ended the last phase; null for none. */
+  private @Nullable ReleasedWrite phaseEnd;
+
+  /** Relaxed arrivals in the current phase, and in the last one: a few of them, for reports. */
+  private List<ReleasedWrite> unreleased = List.of();
+
+  private List<ReleasedWrite> unreleasedInPhase = List.of();
+
+  /** An mbarrier object has been initialised or made invalid. */
+  void reset(ReleasedWrite reset) {
+    store(reset);
+    phaseEnd = reset;
+    unreleased = List.of();
+    unreleasedInPhase = List.of();
+  }
+
+  /** The current phase of an mbarrier object has ended by the latest write. */
+  void phaseEnds() {
+    phaseEnd = latest();
+    unreleasedInPhase = unreleased;
+    unreleased = List.of();
+  }
+
+  /** The write that has ended the last phase of an mbarrier object; its reset if none has. */
+  @Nullable ReleasedWrite phaseEnd() {
+    return phaseEnd;
+  }
+
+  /** A relaxed arrival in the current phase. */
+  void unreleased(ReleasedWrite arrival) {
+    if (unreleased.isEmpty()) {
+      unreleased = new ArrayList<>();
+    }
+    if (unreleased.size() < KEPT) {
+      unreleased.add(arrival);
+    }
+  }
+
+  /** Relaxed arrivals in the phase that has ended last. */
+  List<ReleasedWrite> unreleasedInPhase() {
+    return unreleasedInPhase;
+  }
+
   /** Adds a store, the latest write. */
   void store(ReleasedWrite store) {
     run = null;

@@ -70,7 +70,15 @@ public record Finding(
           "absent-source",
           "absent-lane",
           "exited-lane",
-          "lane-not-named");
+          "lane-not-named",
+          "mbarrier-no-object",
+          "mbarrier-reinit",
+          "mbarrier-plain-access",
+          "mbarrier-over-arrival",
+          "mbarrier-not-awaited",
+          "mbarrier-lapped-wait",
+          "mbarrier-bytes",
+          "mbarrier-no-complete");
 
   /**
    * Finds something.

@@ -53,7 +53,14 @@ public final class InstructionDescription {
             case WAIT_ALL -> "cp.async.wait_all";
             case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> "cp.async.mbarrier.arrive";
           };
-      case MemoryBarrierObject barrier -> "mbarrier." + lower(barrier.kind());
+      case MemoryBarrierObject barrier ->
+          "mbarrier."
+              + lower(barrier.kind())
+              + (barrier.expects() ? ".expect_tx" : "")
+              + (barrier.order() == MemoryOrder.RELAXED
+                      && (barrier.kind().arrives() || barrier.kind().tests())
+                  ? suffix(barrier.order(), barrier.scope())
+                  : "");
       case Barrier barrier ->
           switch (barrier.kind()) {
             case SYNC -> "bar.sync";

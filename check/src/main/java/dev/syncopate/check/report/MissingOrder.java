@@ -4,6 +4,7 @@ import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
@@ -101,6 +102,7 @@ final class MissingOrder {
       case Load load -> strongerThanRelaxed(load.order());
       case Atomic atomic ->
           strongerThanRelaxed(atomic.order()) && atomic.order() != MemoryOrder.RELEASE;
+      case MemoryBarrierObject barrier -> strongerThanRelaxed(barrier.order());
       default -> false;
     };
   }
@@ -115,6 +117,7 @@ final class MissingOrder {
       case Store store -> store.scope();
       case Load load -> load.scope();
       case Atomic atomic -> atomic.scope();
+      case MemoryBarrierObject barrier -> barrier.scope();
       default -> MemoryScope.SYS;
     };
   }

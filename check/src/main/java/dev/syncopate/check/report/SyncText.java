@@ -4,14 +4,16 @@ import dev.syncopate.check.sync.SyncError;
 import dev.syncopate.check.sync.SyncError.Branches;
 import dev.syncopate.check.sync.SyncError.Exchange;
 import dev.syncopate.check.sync.SyncError.Left;
+import dev.syncopate.check.sync.SyncError.OnObject;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A wrong use of a barrier or an exchange, for people. */
+/** A wrong use of a barrier, an mbarrier object or an exchange, for people. */
 public final class SyncText {
   private final SyncError error;
   private final Grid grid;
@@ -40,8 +42,31 @@ public final class SyncText {
         ptx,
         program.sourceLines().of(ptx),
         error.count(),
-        error.pc()
-            + (error.problem() instanceof Branches branches ? " " + branches.otherPc() : ""));
+        identity(),
+        related());
+  }
+
+  private String identity() {
+    return error.pc()
+        + switch (error.problem()) {
+          case Branches branches -> " " + branches.otherPc();
+          case OnObject object when object.otherPc() >= 0 -> " " + object.otherPc();
+          default -> "";
+        };
+  }
+
+  /** The two instructions of a misuse of an mbarrier object. */
+  private List<Finding.Related> related() {
+    if (!(error.problem() instanceof OnObject object) || object.otherPc() < 0) {
+      return List.of();
+    }
+    return List.of(
+        related(object.otherPc(), object.otherThread()), related(error.pc(), error.thread()));
+  }
+
+  private Finding.Related related(int pc, int thread) {
+    Position ptx = grid.kernel().position(pc);
+    return Finding.Related.of(side(pc, thread), ptx, grid.kernel().program.sourceLines().of(ptx));
   }
 
   private String rule() {
@@ -49,6 +74,7 @@ public final class SyncText {
       case Exchange exchange -> exchange.misuse().name().toLowerCase(Locale.ROOT).replace('_', '-');
       case Left departure -> "barrier-count";
       case Branches branches -> "barrier-branches";
+      case OnObject object -> object.misuse().rule();
     };
   }
 
@@ -64,6 +90,7 @@ public final class SyncText {
           };
       case Left departure -> "barrier that not all threads reach equally often";
       case Branches branches -> "one barrier in several branches";
+      case OnObject object -> MbarrierText.title(object);
     };
   }
 
@@ -99,7 +126,19 @@ public final class SyncText {
                   : "CUDA asks that all threads of a CTA evaluate the conditions around"
                       + " __syncthreads() alike: put it behind the branch, or name a barrier and"
                       + " its number of threads");
+      case OnObject object -> object(object, sideText);
     };
+  }
+
+  private List<String> object(OnObject object, String sideText) {
+    List<String> details = new ArrayList<>();
+    details.add(sideText + (object.fact().isEmpty() ? "" : ": " + object.fact()));
+    if (object.otherPc() >= 0) {
+      String otherText = side(object.otherPc(), object.otherThread());
+      details.add(otherText + " " + MbarrierText.otherRole(object.misuse()));
+    }
+    details.add(MbarrierText.advice(object));
+    return List.copyOf(details);
   }
 
   private static String advice(Exchange exchange) {

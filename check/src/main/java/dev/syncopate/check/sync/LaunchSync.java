@@ -4,18 +4,22 @@ import dev.syncopate.check.sync.SyncError.Branches;
 import dev.syncopate.check.sync.SyncError.Exchange;
 import dev.syncopate.check.sync.SyncError.Left;
 import dev.syncopate.check.sync.SyncError.Misused;
+import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.Misuse;
+import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
 import java.util.IdentityHashMap;
 
-/** Watches one launch: who comes to which barrier, and how often. */
+/** Watches one launch: who comes to which barrier, how often, and what mbarriers go through. */
 final class LaunchSync implements LaunchObserver {
   private final Grid grid;
   private final SyncLog log;
+  private final MbarrierWatch objects;
 
   /** How often each thread has passed barriers of all threads, by its number in its CTA. */
   private final IdentityHashMap<Cta, int[]> passed = new IdentityHashMap<>();
@@ -23,6 +27,11 @@ final class LaunchSync implements LaunchObserver {
   LaunchSync(Grid grid, SyncLog log) {
     this.grid = grid;
     this.log = log;
+    this.objects =
+        new MbarrierWatch(
+            grid.kernel().program.code(),
+            (pc, cta, thread, problem) ->
+                add(pc, problem.misuse(), problem.otherPc(), cta, thread, problem));
   }
 
   @Override
@@ -33,6 +42,37 @@ final class LaunchSync implements LaunchObserver {
   @Override
   public void finished(int unit, Cta cta) {
     passed.remove(cta);
+    objects.finished(cta);
+  }
+
+  @Override
+  public void shared(int unit, SharedAccess access) {
+    objects.accessed(access);
+  }
+
+  @Override
+  public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
+    objects.copied(warp, pc, lanes, targets, base, bytes);
+  }
+
+  @Override
+  public void mbarrier(int unit, MbarrierAccess access) {
+    objects.performed(access);
+  }
+
+  @Override
+  public void mbarrierPending(int unit, MbarrierAccess access) {
+    objects.pending(access);
+  }
+
+  @Override
+  public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
+    objects.arriving(warp, pc, arrival);
+  }
+
+  @Override
+  public void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {
+    objects.arrived(warp, pc, arrival);
   }
 
   @Override

@@ -51,6 +51,47 @@ public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem,
    */
   public record Branches(int otherPc, int otherThread, boolean oneWarp) implements Problem {}
 
+  /**
+   * An mbarrier object was used as PTX leaves undefined.
+   *
+   * @param otherPc the other instruction that takes part; negative for none
+   * @param otherThread that executed it, in its CTA, counted by whole warps
+   * @param fact what was counted; empty for nothing
+   */
+  public record OnObject(ObjectMisuse misuse, int otherPc, int otherThread, String fact)
+      implements Problem {}
+
+  /** Kinds of {@link OnObject}. */
+  public enum ObjectMisuse {
+    /** There is no object, or none any more: the other instruction made it invalid. */
+    NO_OBJECT("mbarrier-no-object"),
+    /** An object is initialised over another, which the other instruction initialised. */
+    REINIT("mbarrier-reinit"),
+    /** A plain access to the bytes of an object, which the other instruction initialised. */
+    PLAIN("mbarrier-plain-access"),
+    /** An arrival counts more than its phase waits for; the other instruction arrived before. */
+    OVER_ARRIVAL("mbarrier-over-arrival"),
+    /** An arrival though nobody has waited for the phase that the other instruction ended. */
+    NOT_AWAITED("mbarrier-not-awaited"),
+    /** A wait for a phase that is over since the one before the last, which the other ended. */
+    LAPPED("mbarrier-lapped-wait"),
+    /** Bytes that were expected and those that have come do not add up. */
+    BYTES("mbarrier-bytes"),
+    /** An arrival that promised not to end the phase has. */
+    COMPLETES("mbarrier-no-complete");
+
+    private final String rule;
+
+    ObjectMisuse(String rule) {
+      this.rule = rule;
+    }
+
+    /** The rule of its findings. */
+    public String rule() {
+      return rule;
+    }
+  }
+
   SyncError counted(long times) {
     return new SyncError(grid, pc, cta, thread, problem, times);
   }

@@ -1,8 +1,10 @@
 /**
- * Barriers and exchanges between lanes that are used in ways which PTX or CUDA leaves undefined.
+ * Barriers, mbarrier objects and exchanges between lanes that are used in ways which PTX or CUDA
+ * leaves undefined.
  *
- * <p>May enter: who came to which barrier, who took part in which exchange. May not enter: accesses
- * to memory and what orders them; how findings are put into words; anything that changes the run.
+ * <p>May enter: who came to which barrier, who took part in which exchange, the phases of mbarrier
+ * objects. May not enter: what orders accesses to memory; how findings are put into words; anything
+ * that changes the run.
  */
 @NullMarked
 package dev.syncopate.check.sync;

@@ -7,6 +7,7 @@ import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.trace.sync.SyncTrace;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -222,10 +223,9 @@ final class LaunchTrace implements OrderListener {
   }
 
   @Override
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+  public void mbarrier(int unit, MbarrierAccess access) {
     if (sync != null && !isOver()) {
-      sync.mbarrier(unit, warp, pc, lanes, address, base, arrive, clock.applyAsLong(unit));
+      sync.mbarrier(unit, access, clock.applyAsLong(unit));
     }
   }
 

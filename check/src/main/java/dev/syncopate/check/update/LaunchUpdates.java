@@ -8,6 +8,7 @@ import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.update.MemoryElement.PlacedWrite;
 import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -157,9 +158,11 @@ final class LaunchUpdates implements OrderListener {
   }
 
   @Override
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
-    passes(warp, pc, lanes, arrive, !arrive);
+  public void mbarrier(int unit, MbarrierAccess access) {
+    boolean arrives = access.kind().arrives();
+    if (arrives || access.kind().tests()) {
+      passes(access.warp(), access.pc(), access.lanes(), arrives, !arrives);
+    }
   }
 
   @Override

@@ -89,7 +89,7 @@ public final class Kernels {
   }
 
   /** Lines of a kernel's text in front of its body's first. */
-  static int linesBefore() {
+  public static int linesBefore() {
     return (int) HEAD.lines().count();
   }
 

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
+import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
@@ -56,7 +57,7 @@ final class PossibleWriters {
       if (waiter.equals(reader) || !sees || waitsToo) {
         continue;
       }
-      Candidate candidate = candidate(waiter, poll);
+      Candidate candidate = candidate(reader, waiter, poll);
       if (candidate != null) {
         (candidate.certain() ? certain : possible).add(candidate);
       }
@@ -65,7 +66,18 @@ final class PossibleWriters {
     return certain;
   }
 
-  private @Nullable Candidate candidate(Waiter waiter, Poll poll) {
+  /** Whether the phase of an mbarrier that is read waits for what an instruction brings. */
+  private boolean isOwed(int pc, Waiter reader, Poll poll) {
+    if (!poll.mbarrier() || !poll.addressKnown()) {
+      return true;
+    }
+    long state = reader.warp().insight().shared(poll.address(), Mbarrier.BYTES);
+    return WordAccesses.completesBytes(code.get(pc))
+        ? Mbarrier.transactions(state) > 0
+        : Mbarrier.pending(state) > 0;
+  }
+
+  private @Nullable Candidate candidate(Waiter reader, Waiter waiter, Poll poll) {
     LaneReachability.Reach reach =
         reaches.computeIfAbsent(
             waiter,
@@ -76,7 +88,7 @@ final class PossibleWriters {
     Candidate possible = null;
     for (int pc : writing) {
       boolean ownPoll = waiter.poll() != null && waiter.poll().pc() == pc;
-      if (ownPoll || !reach.pcs().get(pc)) {
+      if (ownPoll || !reach.pcs().get(pc) || !isOwed(pc, reader, poll)) {
         continue;
       }
       Match match = match(pc, poll, waiter, reach);
@@ -152,11 +164,19 @@ final class PossibleWriters {
     return allocations.isEmpty() || allocations.contains(roots.allocation(poll.address()));
   }
 
-  /** Where the program may write the word that a poll reads. */
-  List<Position> places(Poll poll) {
+  /** Where the program has mbarriers expect bytes of transactions. */
+  List<Position> expecting() {
+    return code.stream()
+        .filter(instruction -> WordAccesses.expecting(instruction) != null)
+        .map(Instruction::position)
+        .toList();
+  }
+
+  /** Where the program may write the word that a poll reads: what it waits for. */
+  List<Position> places(Waiter reader, Poll poll) {
     List<Position> places = new ArrayList<>();
     for (int pc : writing) {
-      if (pc != poll.pc() && mayBe(pc, poll)) {
+      if (pc != poll.pc() && isOwed(pc, reader, poll) && mayBe(pc, poll)) {
         places.add(code.get(pc).position());
       }
     }

@@ -94,11 +94,11 @@ final class WaitExplanation {
     text.append(value(waiter, poll, reason));
     text.append(
         switch (reason.kind()) {
-          case STALE -> stale(poll, reason);
+          case STALE -> stale(waiter, poll, reason);
           case HELD, LOST -> taken(waiter, reason);
           case UNWRITTEN -> unwritten(waiter, reason);
-          case TO_COME -> toCome(poll);
-          case NO_WRITER -> nobody(poll);
+          case TO_COME -> toCome(waiter, poll);
+          case NO_WRITER -> nobody(waiter, poll);
           case OTHERS, UNKNOWN -> "; who would write it cannot be told";
         });
     return text.toString();
@@ -139,17 +139,17 @@ final class WaitExplanation {
   }
 
   /** What is wrong with a copy: who has written what, and why the reader does not see it. */
-  String stale(Poll poll, Reason reason) {
+  private String stale(Waiter waiter, Poll poll, Reason reason) {
     Views views = reason.views();
     if (views == null) {
       return "";
     }
     StringBuilder text = new StringBuilder();
     if (views.stale()) {
-      text.append("; ").append(wrote(poll, -1, views.inL2()));
+      text.append("; ").append(wrote(waiter, poll, -1, views.inL2()));
       text.append("; ").append(poll.reading()).append(" is answered by the L1");
     } else {
-      text.append("; ").append(wrote(poll, views.elsewhere(), views.valueElsewhere()));
+      text.append("; ").append(wrote(waiter, poll, views.elsewhere(), views.valueElsewhere()));
       text.append(", and it is still in the L1 of cu")
           .append(views.elsewhere())
           .append(" only: no release at GPU scope has followed");
@@ -160,13 +160,13 @@ final class WaitExplanation {
     return text.toString();
   }
 
-  private String wrote(Poll poll, int unit, String value) {
+  private String wrote(Waiter waiter, Poll poll, int unit, String value) {
     Wrote last = graph.words().writer(poll, unit);
     if (last != null) {
       return "%s wrote %s at %s".formatted(last.name(), value, source.line(last.word().position()));
     }
     String writer = unit < 0 ? "another thread" : "a thread on cu" + unit;
-    List<Position> places = graph.writers().places(poll);
+    List<Position> places = graph.writers().places(waiter, poll);
     return writer
         + " wrote "
         + value
@@ -197,14 +197,39 @@ final class WaitExplanation {
         writingWaiter.sameWarp(waiter)
             ? LaneRanges.describe(writingWaiter.lanes())
             : writingWaiter.name();
-    return ", which %s %s write at %s"
-        .formatted(name, writer.certain() ? "would" : "may", source.line(writer.position()));
+    Poll poll = waiter.poll();
+    boolean completes = WordAccesses.completesBytes(graph.instruction(writer.pc()));
+    boolean object = poll != null && poll.mbarrier();
+    return ", %s %s %s %s at %s"
+        .formatted(
+            object ? "for which" : "which",
+            name,
+            writer.certain() ? "would" : "may",
+            object ? completes ? "complete bytes" : "arrive" : "write",
+            source.line(writer.position()));
+  }
+
+  /** Whether an mbarrier that is waited for has all its arrivals, and waits for bytes. */
+  private static boolean owesBytesAlone(Waiter waiter, Poll poll) {
+    return poll.mbarrier()
+        && poll.addressKnown()
+        && Mbarrier.pending(waiter.warp().insight().shared(poll.address(), Mbarrier.BYTES)) == 0;
+  }
+
+  /** States that no thread will complete the bytes that an mbarrier waits for. */
+  private String bytesOnly(List<Position> places) {
+    List<Position> expecting = graph.writers().expecting();
+    return ": all have arrived, and the bytes do not come"
+        + (expecting.isEmpty() ? "" : "; the kernel expects bytes " + at(expecting))
+        + (places.isEmpty()
+            ? "; it completes none"
+            : "; it completes bytes " + at(places) + ", where no thread that is left comes");
   }
 
   /** That a word is written by CTAs, of which not all have started. */
-  private String toCome(Poll poll) {
+  private String toCome(Waiter waiter, Poll poll) {
     return ", which no thread that is running is known to write (the kernel may "
-        + at(graph.writers().places(poll))
+        + at(graph.writers().places(waiter, poll))
         + ")";
   }
 
@@ -214,8 +239,11 @@ final class WaitExplanation {
   }
 
   /** States that no resident warp will write a word. */
-  String nobody(Poll poll) {
-    List<Position> places = graph.writers().places(poll);
+  private String nobody(Waiter waiter, Poll poll) {
+    List<Position> places = graph.writers().places(waiter, poll);
+    if (owesBytesAlone(waiter, poll)) {
+      return bytesOnly(places);
+    }
     String qualifier = isOfHost(poll) ? ", in memory that the host may write," : ",";
     if (places.isEmpty()) {
       return qualifier + " which the kernel never writes";

@@ -49,6 +49,10 @@ final class WaitGraph {
     return words;
   }
 
+  Instruction instruction(int pc) {
+    return code.get(pc);
+  }
+
   PossibleWriters writers() {
     return writers;
   }

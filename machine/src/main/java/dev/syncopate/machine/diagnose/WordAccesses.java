@@ -34,21 +34,13 @@ final class WordAccesses {
     return switch (instruction) {
       case Load load -> concerns(load.space());
       case Atomic atomic -> atomic.resultUsed();
-      case MemoryBarrierObject barrier -> tests(barrier);
+      case MemoryBarrierObject barrier -> barrier.kind().tests();
       default -> false;
     };
   }
 
   private static boolean concerns(StateSpace space) {
     return space == StateSpace.GLOBAL || space == StateSpace.SHARED || space == StateSpace.GENERIC;
-  }
-
-  static boolean tests(MemoryBarrierObject barrier) {
-    return barrier.kind() == MbarrierKind.TEST_WAIT || barrier.kind() == MbarrierKind.TRY_WAIT;
-  }
-
-  private static boolean arrives(MemoryBarrierObject barrier) {
-    return barrier.kind() == MbarrierKind.ARRIVE || barrier.kind() == MbarrierKind.ARRIVE_DROP;
   }
 
   /** Whether a poll by it is meant to be one: all but weak loads. */
@@ -70,7 +62,10 @@ final class WordAccesses {
       case CopyAsync copy ->
           new Place(StateSpace.SHARED, copy.shared(), copy.bytes(), copy.bytes());
       case CopyAsyncControl control -> mbarrier(control.barrier());
-      case MemoryBarrierObject barrier -> arrives(barrier) ? mbarrier(barrier.address()) : null;
+      case MemoryBarrierObject barrier ->
+          barrier.kind().arrives() || barrier.kind() == MbarrierKind.COMPLETE_TX
+              ? mbarrier(barrier.address())
+              : null;
       default -> null;
     };
   }
@@ -97,6 +92,20 @@ final class WordAccesses {
   static boolean shared(StateSpace space, long address) {
     return space == StateSpace.SHARED
         || (space == StateSpace.GENERIC && AddressMap.space(address) == StateSpace.SHARED);
+  }
+
+  /** Whether it completes bytes of an mbarrier's transactions, and arrives nowhere. */
+  static boolean completesBytes(Instruction instruction) {
+    return instruction instanceof MemoryBarrierObject barrier
+        && barrier.kind() == MbarrierKind.COMPLETE_TX;
+  }
+
+  /** Where an mbarrier is that it has expect bytes of transactions; null for none. */
+  static @Nullable Place expecting(Instruction instruction) {
+    return instruction instanceof MemoryBarrierObject barrier
+            && (barrier.expects() || barrier.kind() == MbarrierKind.EXPECT_TX)
+        ? mbarrier(barrier.address())
+        : null;
   }
 
   /** How an instruction reads, for a person. */

@@ -16,6 +16,9 @@ public final class Mbarrier {
   /** The largest count there is. */
   public static final int MOST = (1 << 20) - 1;
 
+  /** How many phases are told apart. */
+  public static final int PHASES = 8;
+
   private static final int EXPECTED_SHIFT = 20;
   private static final int TRANSACTIONS_SHIFT = 40;
   private static final int PHASE_SHIFT = 61;
@@ -73,6 +76,18 @@ public final class Mbarrier {
     }
   }
 
+  /** Expects bytes of transactions, then counts one arrival. Returns the state before. */
+  public static long expectAndArrive(LocalStore store, int warp, int lane, int offset, int bytes) {
+    transact(store, warp, lane, offset, bytes);
+    return arrive(store, warp, lane, offset, 1);
+  }
+
+  /** The same of a thread that will not take part in later phases. */
+  public static long expectAndDrop(LocalStore store, int warp, int lane, int offset, int bytes) {
+    transact(store, warp, lane, offset, bytes);
+    return arriveAndDrop(store, warp, lane, offset, 1);
+  }
+
   /** Whether the phase in which {@code state} was read is over. */
   public static boolean isOver(LocalStore store, int warp, int lane, int offset, long state) {
     return phase(store.get(warp, lane, offset, BYTES)) != phase(state);
@@ -99,8 +114,14 @@ public final class Mbarrier {
     return (int) (state << ABOVE_TRANSACTIONS >> (TRANSACTIONS_SHIFT + ABOVE_TRANSACTIONS));
   }
 
-  private static long phase(long state) {
-    return state >>> PHASE_SHIFT;
+  /** Number of the current phase, modulo {@link #PHASES}. */
+  public static int phase(long state) {
+    return (int) (state >>> PHASE_SHIFT);
+  }
+
+  /** Whether an operation that has changed one state into another has ended a phase. */
+  public static boolean endsPhase(long oldState, long newState) {
+    return phase(oldState) != phase(newState);
   }
 
   private static void complete(
@@ -124,7 +145,7 @@ public final class Mbarrier {
       int warp,
       int lane,
       int offset,
-      long phase,
+      int phase,
       int transactions,
       int expected,
       int pending) {
@@ -133,7 +154,7 @@ public final class Mbarrier {
         lane,
         offset,
         BYTES,
-        phase << PHASE_SHIFT
+        (long) phase << PHASE_SHIFT
             | (transactions & TRANSACTIONS_MASK) << TRANSACTIONS_SHIFT
             | (long) (expected & MOST) << EXPECTED_SHIFT
             | (pending & MOST));

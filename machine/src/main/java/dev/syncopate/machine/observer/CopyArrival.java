@@ -12,9 +12,13 @@ public final class CopyArrival {
 
   public final int base;
 
-  public CopyArrival(long lanes, long[] address, int base) {
+  /** What the lanes' requests did to the objects, and then, when they arrive, the arrivals. */
+  public MbarrierStates states;
+
+  public CopyArrival(long lanes, long[] address, int base, MbarrierStates states) {
     this.lanes = lanes;
     this.address = address;
     this.base = base;
+    this.states = states;
   }
 }

@@ -141,17 +141,16 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
-  public void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {
+  public void mbarrier(int unit, MbarrierAccess access) {
     for (LaunchObserver observer : observers) {
-      observer.mbarrierReset(unit, warp, pc, lanes, address, base);
+      observer.mbarrier(unit, access);
     }
   }
 
   @Override
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {
+  public void mbarrierPending(int unit, MbarrierAccess access) {
     for (LaunchObserver observer : observers) {
-      observer.mbarrier(unit, warp, pc, lanes, address, base, arrive);
+      observer.mbarrierPending(unit, access);
     }
   }
 

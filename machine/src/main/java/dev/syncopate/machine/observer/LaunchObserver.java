@@ -166,22 +166,19 @@ public interface LaunchObserver {
   default void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {}
 
   /**
-   * Lanes have initialised mbarrier objects, or have made them invalid: weak writes.
+   * Lanes have performed an instruction on mbarrier objects; of tests those that have found their
+   * phases over.
    *
    * @param unit index of the compute unit
-   * @param address offsets in the CTA's shared memory are these less {@code base}
    */
-  default void mbarrierReset(int unit, Warp warp, int pc, long lanes, long[] address, int base) {}
+  default void mbarrier(int unit, MbarrierAccess access) {}
 
   /**
-   * Lanes have arrived at mbarrier objects (release at CTA scope) or have found their phases over
-   * (acquire at CTA scope).
+   * Lanes have tested mbarrier objects whose phases are not over.
    *
    * @param unit index of the compute unit
-   * @param address offsets in the CTA's shared memory are these less {@code base}
    */
-  default void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive) {}
+  default void mbarrierPending(int unit, MbarrierAccess access) {}
 
   /**
    * A barrier of a CTA is complete.

@@ -285,27 +285,57 @@ public sealed interface MemoryInstruction extends Instruction {
    * state or with {@code parity} the phase parity ({@code TEST_WAIT}, {@code TRY_WAIT}), the state
    * ({@code PENDING_COUNT}), the bytes ({@code EXPECT_TX}, {@code COMPLETE_TX}). Destination: a
    * value register that gets the state or the count, for the waits a predicate register, or -1.
+   *
+   * @param order relaxed or release of an arrival, relaxed or acquire of a wait, relaxed of a
+   *     transaction, else weak
+   * @param expects {@code .expect_tx} of an arrival: operand a is the bytes that the phase expects
+   *     from now on, and the count is one
+   * @param noComplete of an arrival that promises not to end the phase
    */
   record MemoryBarrierObject(
       Guard guard,
       Position position,
       MbarrierKind kind,
+      MemoryOrder order,
+      MemoryScope scope,
       @Nullable Address address,
       int a,
       int destination,
-      boolean parity)
+      boolean parity,
+      boolean expects,
+      boolean noComplete)
       implements MemoryInstruction {
+    /** The same in another order, at another scope. */
+    public MemoryBarrierObject with(MemoryOrder otherOrder, MemoryScope otherScope) {
+      return new MemoryBarrierObject(
+          guard,
+          position,
+          kind,
+          otherOrder,
+          otherScope,
+          address,
+          a,
+          destination,
+          parity,
+          expects,
+          noComplete);
+    }
+
     @Override
     public MemoryBarrierObject map(OperandMap map) {
-      boolean waits = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
+      boolean waits = kind.tests();
       return new MemoryBarrierObject(
           map.guard(guard),
           position,
           kind,
+          order,
+          scope,
           address == null ? null : map.address(address),
           kind == MbarrierKind.INVAL ? 0 : map.read(a),
           waits ? map.writePredicateIfGiven(destination) : map.writeIfGiven(destination),
-          parity);
+          parity,
+          expects,
+          noComplete);
     }
   }
 
@@ -319,7 +349,17 @@ public sealed interface MemoryInstruction extends Instruction {
     TRY_WAIT,
     PENDING_COUNT,
     EXPECT_TX,
-    COMPLETE_TX
+    COMPLETE_TX;
+
+    /** Whether it arrives at the object. */
+    public boolean arrives() {
+      return this == ARRIVE || this == ARRIVE_DROP;
+    }
+
+    /** Whether it tests for the end of a phase. */
+    public boolean tests() {
+      return this == TEST_WAIT || this == TRY_WAIT;
+    }
   }
 
   /**

@@ -1,13 +1,9 @@
 package dev.syncopate.ptx.lower;
 
 import dev.syncopate.ptx.ir.Address;
-import dev.syncopate.ptx.ir.Arithmetic.ConvertAddress;
-import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
-import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
-import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
@@ -72,19 +68,9 @@ final class AsyncLowering {
     }
     body.expectOperands(1, 1);
     Address barrier = operands.address(operands.operand(0), space);
-    body.emit(new CopyAsyncControl(body.guard, body.position, kind, 0, shared(barrier, space)));
-  }
-
-  /** An address in shared memory, of a generic one that must point there. */
-  private Address shared(Address address, StateSpace space) {
-    if (space == StateSpace.SHARED) {
-      return address;
-    }
-    int inWindow = body.temporary(64);
     body.emit(
-        new ConvertAddress(
-            Guard.NONE, body.position, StateSpace.SHARED, false, inWindow, address.base()));
-    return new Address(inWindow, address.offset());
+        new CopyAsyncControl(
+            body.guard, body.position, kind, 0, MbarrierLowering.inShared(body, barrier, space)));
   }
 
   /** {@code cp.async.ca.shared.global [shared], [global], bytes[, sourceBytes];} */
@@ -136,99 +122,6 @@ final class AsyncLowering {
 
   /** {@code mbarrier.*}. */
   void mbarrier(InstructionSyntax instruction) {
-    String action = instruction.qualifiers().isEmpty() ? "" : instruction.qualifiers().get(0);
-    MbarrierKind kind =
-        switch (action) {
-          case "init" -> MbarrierKind.INIT;
-          case "inval" -> MbarrierKind.INVAL;
-          case "arrive" -> MbarrierKind.ARRIVE;
-          case "arrive_drop" -> MbarrierKind.ARRIVE_DROP;
-          case "test_wait" -> MbarrierKind.TEST_WAIT;
-          case "try_wait" -> MbarrierKind.TRY_WAIT;
-          case "pending_count" -> MbarrierKind.PENDING_COUNT;
-          case "expect_tx" -> MbarrierKind.EXPECT_TX;
-          case "complete_tx" -> MbarrierKind.COMPLETE_TX;
-          default ->
-              throw body.unsupported(
-                  "`.init`, `.inval`, `.arrive`, `.arrive_drop`, `.test_wait`, `.try_wait`,"
-                      + " `.pending_count`, `.expect_tx` or `.complete_tx`");
-        };
-    StateSpace space = mbarrierSpace(instruction);
-    switch (kind) {
-      case INIT -> {
-        body.expectOperands(2, 2);
-        int count = operands.read(operands.operand(1), ScalarType.U32);
-        emit(kind, barrier(0, space), count, -1, false);
-      }
-      case INVAL -> {
-        body.expectOperands(1, 1);
-        emit(kind, barrier(0, space), 0, -1, false);
-      }
-      case EXPECT_TX, COMPLETE_TX -> {
-        body.expectOperands(2, 2);
-        int bytes = operands.read(operands.operand(1), ScalarType.U32);
-        emit(kind, barrier(0, space), bytes, -1, false);
-      }
-      case ARRIVE, ARRIVE_DROP -> {
-        boolean expects = instruction.has("expect_tx");
-        body.expectOperands(expects ? 3 : 2, 3);
-        if (expects) {
-          int bytes = operands.read(operands.operand(2), ScalarType.U32);
-          emit(MbarrierKind.EXPECT_TX, barrier(1, space), bytes, -1, false);
-        }
-        boolean counted = !expects && instruction.operands().size() == 3;
-        int count =
-            counted
-                ? operands.read(operands.operand(2), ScalarType.U32)
-                : body.module.constants.number(1);
-        int state = operands.writeIfGiven(operands.operand(0), ScalarType.B64);
-        emit(kind, barrier(1, space), count, state, false);
-      }
-      case TEST_WAIT, TRY_WAIT -> {
-        // A fourth operand limits the time, which no wait here exceeds: it fails and is repeated.
-        body.expectOperands(3, kind == MbarrierKind.TRY_WAIT ? 4 : 3);
-        boolean parity = instruction.has("parity");
-        int state = operands.read(operands.operand(2), parity ? ScalarType.B32 : ScalarType.B64);
-        int donePredicate = operands.writePredicate(operands.operand(0));
-        emit(kind, barrier(1, space), state, donePredicate, parity);
-      }
-      case PENDING_COUNT -> {
-        body.expectOperands(2, 2);
-        int state = operands.read(operands.operand(1), ScalarType.B64);
-        int count = operands.write(operands.operand(0), ScalarType.B32);
-        body.emit(
-            new MemoryBarrierObject(body.guard, body.position, kind, null, state, count, false));
-      }
-    }
-  }
-
-  private void emit(
-      MbarrierKind kind, Address address, int operand, int destination, boolean parity) {
-    body.emit(
-        new MemoryBarrierObject(
-            body.guard, body.position, kind, address, operand, destination, parity));
-  }
-
-  private Address barrier(int index, StateSpace space) {
-    return shared(operands.address(operands.operand(index), space), space);
-  }
-
-  private StateSpace mbarrierSpace(InstructionSyntax instruction) {
-    StateSpace space = StateSpace.GENERIC;
-    for (int i = 1; i < instruction.qualifiers().size(); i++) {
-      switch (instruction.qualifiers().get(i)) {
-        case "shared", "shared::cta" -> space = StateSpace.SHARED;
-        case "b64",
-            "parity",
-            "cta",
-            "acquire",
-            "release",
-            "relaxed",
-            "noComplete",
-            "expect_tx" -> {}
-        default -> throw body.badQualifier(i, "`.shared`, `.b64`, `.parity`, an order or `.cta`");
-      }
-    }
-    return space;
+    new MbarrierLowering(body, operands).lower(instruction);
   }
 }

@@ -95,7 +95,12 @@ public final class UnsupportedFeatures {
               "mbarrier",
               Map.of(
                   "multicast::cluster::all", feature("9.1", "sm_100", CLUSTERS),
-                  "multicast::cluster", feature("9.1", "sm_100", CLUSTERS))),
+                  "multicast::cluster", feature("9.1", "sm_100", CLUSTERS),
+                  "multicast::cluster::32b", feature("9.4", "sm_107f", CLUSTERS),
+                  "layout::v1", feature("9.3", "sm_90", "mbarriers with reports"),
+                  "phase_type::primary", feature("9.3", "sm_90", "mbarriers with reports"),
+                  "phase_type::conditional", feature("9.3", "sm_90", "mbarriers with reports"),
+                  "check_layout", feature("9.3", "sm_90", "mbarriers with reports"))),
           Map.entry("redux", Map.of("f32", feature("8.6", "sm_100a", "floating-point reductions"))),
           Map.entry("cvt", Map.of("pack", feature("6.5", "sm_72", "conversions that pack"))));
 
@@ -137,7 +142,7 @@ public final class UnsupportedFeatures {
         return new Found(i, opcode + "." + qualifier, special);
       }
       Feature general = QUALIFIERS.get(qualifier);
-      if (general != null) {
+      if (general != null && !isOfOwnCluster(opcode, qualifier)) {
         return new Found(i, "." + qualifier, general);
       }
       if (MIXED_OPERATIONS.contains(opcode)
@@ -147,6 +152,15 @@ public final class UnsupportedFeatures {
       }
     }
     return null;
+  }
+
+  /**
+   * Whether a qualifier of clusters means no more than the CTA itself: an mbarrier object is at
+   * most in another CTA of the cluster, and without clusters there is none.
+   */
+  private static boolean isOfOwnCluster(String opcode, String qualifier) {
+    return opcode.equals("mbarrier")
+        && (qualifier.equals("cluster") || qualifier.equals("shared::cluster"));
   }
 
   /** A special register that is refused, or null. */

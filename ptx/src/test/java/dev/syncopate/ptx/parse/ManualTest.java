@@ -164,6 +164,11 @@ class ManualTest {
           mbarrier.arrive.shared.b64 %d1, [s];            | runs
           mbarrier.arrive.expect_tx.shared.b64 %d1, [s], 16; | runs
           mbarrier.arrive_drop.shared.b64 %d1, [s];       | runs
+          mbarrier.arrive.relaxed.cta.shared::cta.b64 %d1, [s], 2; | runs
+          mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [s], 16; | runs
+          mbarrier.arrive.noComplete.release.cta.shared::cta.b64 %d1, [s], 1; | runs
+          mbarrier.test_wait.parity.relaxed.cluster.shared::cta.b64 %p1, [s], 0; | runs
+          mbarrier.init.layout::v1.shared::cta.b64 [s], 1; | `mbarrier.layout::v1` (PTX ISA 9.3, sm_90) mbarriers with reports
           cp.async.mbarrier.arrive.shared.b64 [s];        | runs
           mbarrier.test_wait.shared.b64 %p1, [s], %d1;    | runs
           mbarrier.try_wait.shared.b64 %p1, [s], %d1;     | runs
@@ -230,6 +235,10 @@ class ManualTest {
           ld.mmio.relaxed.gpu.u32 %r1, [%d1]; | `.relaxed.sys` with `.mmio`
           fence.proxies.gpu;               | `.sc`, `.acq_rel`, `.acquire` or `.release`, then `.cta`, `.gpu` or `.sys`
           mbarrier.expects.b64 [s], 1;     | `.init`, `.inval`, `.arrive`, `.arrive_drop`, `.test_wait`, `.try_wait`, `.pending_count`, `.expect_tx` or `.complete_tx`
+          mbarrier.arrive.release.shared.b64 %d1, [s]; | an order together with a scope, `.cta` or `.cluster`
+          mbarrier.arrive.cta.shared.b64 %d1, [s]; | a scope together with an order
+          mbarrier.arrive.acquire.cta.shared.b64 %d1, [s]; | `.expect_tx` or `.noComplete`, `.release` or `.relaxed` with `.cta` or `.cluster`, `.shared::cta` or `.shared::cluster`, and `.b64`
+          mbarrier.init.shared::cluster.b64 [s], 1; | `.shared::cta` and `.b64`
           red.global.v3.f32.add [%d1], {%f0, %f1, %f2}; | a qualifier of `red` that is supported
           red.global.v4.f64.add [%d1], {%f0, %f1, %f2, %f3}; | a type that `.v4.add` takes
           atom.global.v2.u32.add {%r0, %r1}, [%d1], {%r2, %r3}; | a type that `.v2.add` takes

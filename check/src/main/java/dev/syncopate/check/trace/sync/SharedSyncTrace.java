@@ -1,13 +1,10 @@
 package dev.syncopate.check.trace.sync;
 
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.memory.access.AccessKind;
-import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +14,6 @@ import org.jspecify.annotations.Nullable;
  * reads what was written last.
  */
 final class SharedSyncTrace {
-  private static final MemoryOperation ARRIVAL =
-      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64).with(Order.RELEASE, Scope.CTA);
-  private static final MemoryOperation WAIT =
-      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CTA);
-
   private final Operations operations;
 
   /** By the place of a CTA, then by offset: the last write, if it releases something. */
@@ -55,17 +47,13 @@ final class SharedSyncTrace {
   }
 
   /** Lanes have arrived at mbarrier objects, or have found their phases over. */
-  void mbarrier(
-      WarpSyncState threads,
-      Cta cta,
-      int pc,
-      long lanes,
-      long[] address,
-      int base,
-      boolean arrive,
-      long now) {
-    PendingOperation active = operations.begin(threads, pc, lanes, null, now);
-    perform(active, cta, arrive ? ARRIVAL : WAIT, address, base, now);
+  void mbarrier(WarpSyncState threads, MbarrierAccess access, long now) {
+    MemoryOperation operation = access.operation();
+    PendingOperation active =
+        GlobalSyncTrace.synchronises(operation)
+            ? operations.begin(threads, access.pc(), access.lanes(), null, now)
+            : Operations.hidden(threads, access.lanes());
+    perform(active, access.warp().owner(), operation, access.address(), access.base(), now);
   }
 
   private void perform(

@@ -4,6 +4,7 @@ import dev.syncopate.check.order.FollowedWrite;
 import dev.syncopate.check.order.IssuedAccess;
 import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
+import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -144,16 +145,10 @@ public final class SyncTrace {
     }
   }
 
-  /**
-   * Lanes have arrived at mbarrier objects, or have found their phases over.
-   *
-   * @param address of each lane, with {@code base} added
-   */
-  public void mbarrier(
-      int unit, Warp warp, int pc, long lanes, long[] address, int base, boolean arrive, long now) {
-    if (showsAll) {
-      WarpSyncState warpThreads = threads(unit, warp);
-      shared.mbarrier(warpThreads, warp.owner(), pc, lanes, address, base, arrive, now);
+  /** Lanes have performed an instruction on mbarrier objects: arrivals and waits are shown. */
+  public void mbarrier(int unit, MbarrierAccess access, long now) {
+    if (showsAll && (access.kind().arrives() || access.kind().tests())) {
+      shared.mbarrier(threads(unit, access.warp()), access, now);
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.MbarrierStates;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
@@ -77,32 +79,51 @@ public final class CopyControlOp extends AccessOp {
       address[lane] = (base >= 0 ? warp.values()[base + lane] : constants[~base + lane]) + offset;
     }
     memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
-    LocalStore store = memory.unit.local;
-    if (kind == CopyAsyncKind.MBARRIER_ARRIVE) {
-      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
-      for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        int lane = Long.numberOfTrailingZeros(rest);
-        Mbarrier.expectOneMore(store, warp.slot, lane, (int) address[lane]);
-      }
-    }
+    boolean expects = kind == CopyAsyncKind.MBARRIER_ARRIVE;
+    MbarrierStates requested = count(memory.unit, warp, lanes, address, expects ? 1 : 0);
     LaunchObserver observer = memory.unit.observer;
     CopyArrival arrival =
-        observer == null ? null : new CopyArrival(lanes, address, warp.owner().sharedBase);
+        observer == null
+            ? null
+            : new CopyArrival(lanes, address, warp.owner().sharedBase, requested);
     if (observer != null && arrival != null) {
       observer.arriving(memory.unit.index, warp, pc, arrival);
     }
     copies.whenLanded(
         lanes,
         () -> {
+          MbarrierStates arrived = count(memory.unit, warp, lanes, address, -1);
           if (observer != null && arrival != null) {
+            arrival.states = arrived;
             observer.arrived(memory.unit.index, warp, pc, arrival);
-          }
-          store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
-          for (long rest = lanes; rest != 0; rest &= rest - 1) {
-            int lane = Long.numberOfTrailingZeros(rest);
-            Mbarrier.arrive(store, warp.slot, lane, (int) address[lane], 1);
           }
           memory.unit.progressed();
         });
+  }
+
+  /**
+   * Changes what the objects wait for.
+   *
+   * @param arrivals that an object waits for in addition; -1 for one that has come
+   */
+  private static MbarrierStates count(
+      ComputeUnit unit, Warp warp, long lanes, long[] address, int arrivals) {
+    LocalStore store = unit.local;
+    MbarrierStates states = new MbarrierStates(warp.width);
+    if (arrivals != 0) {
+      store.begin(warp.slot, lanes, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      int offset = (int) address[lane];
+      states.oldState()[lane] = store.peek(offset, Mbarrier.BYTES);
+      if (arrivals > 0) {
+        Mbarrier.expectOneMore(store, warp.slot, lane, offset);
+      } else if (arrivals < 0) {
+        Mbarrier.arrive(store, warp.slot, lane, offset, 1);
+      }
+      states.newState()[lane] = store.peek(offset, Mbarrier.BYTES);
+    }
+    return states;
   }
 }

@@ -1,14 +1,20 @@
 package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.observer.MbarrierAccess;
+import dev.syncopate.machine.observer.MbarrierStates;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LocalMemoryUse;
+import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
@@ -16,6 +22,10 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 /** {@code mbarrier.*}: performed lane by lane as it issues. */
 public final class MbarrierOp extends AccessOp {
   private final MbarrierKind kind;
+
+  /** What it does to the object, as an access of 64 bits. */
+  private final MemoryOperation operation;
+
   private final long[] constants;
   private final int base;
   private final long offset;
@@ -23,6 +33,7 @@ public final class MbarrierOp extends AccessOp {
   private final int destination;
   private final boolean parity;
   private final boolean tests;
+  private final boolean expects;
 
   private final int pc;
 
@@ -30,17 +41,30 @@ public final class MbarrierOp extends AccessOp {
     super(barrier);
     this.pc = pc;
     this.kind = barrier.kind();
+    this.operation = operation(barrier);
     this.constants = operands.constants;
     Address address = barrier.address();
     this.base = address == null ? ~0 : address.base();
     this.offset = address == null ? 0 : address.offset();
     this.a = barrier.a();
     this.parity = barrier.parity();
-    this.tests = kind == MbarrierKind.TEST_WAIT || kind == MbarrierKind.TRY_WAIT;
+    this.tests = kind.tests();
+    this.expects = barrier.expects();
     this.destination =
         tests
             ? operands.predicateOrSpare(barrier.destination())
             : operands.valueOrSpare(barrier.destination());
+  }
+
+  private static MemoryOperation operation(MemoryInstruction.MemoryBarrierObject barrier) {
+    MemoryOperation access =
+        switch (barrier.kind()) {
+          case INIT, INVAL -> MemoryOperation.store(DataType.B64);
+          case TEST_WAIT, TRY_WAIT, PENDING_COUNT -> MemoryOperation.load(DataType.B64);
+          case ARRIVE, ARRIVE_DROP, EXPECT_TX, COMPLETE_TX ->
+              MemoryOperation.atomic(AtomicOp.ADD, DataType.B64).withResult(false);
+        };
+    return access.with(AccessTypes.order(barrier.order()), AccessTypes.scope(barrier.scope()));
   }
 
   @Override
@@ -56,8 +80,7 @@ public final class MbarrierOp extends AccessOp {
         warp.values()[destination + lane] = Mbarrier.pending(value(warp, a, lane));
       }
     } else {
-      boolean arrives = kind == MbarrierKind.ARRIVE || kind == MbarrierKind.ARRIVE_DROP;
-      if (!memory.shared.mayAccess(warp, arrives)) {
+      if (!memory.shared.mayAccess(warp, operation.order().releases())) {
         return false;
       }
       long[] address = new long[warp.width];
@@ -94,21 +117,22 @@ public final class MbarrierOp extends AccessOp {
 
   private void perform(MemoryUnit memory, Warp warp, long lanes, long[] address) {
     LocalStore store = memory.unit.local;
+    LaunchObserver observer = memory.unit.observer;
+    MbarrierStates states = observer == null ? null : new MbarrierStates(warp.width);
     long completedLanes = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       int barrierOffset = (int) address[lane];
+      if (states != null) {
+        states.operand()[lane] = kind == MbarrierKind.INVAL ? 0 : value(warp, a, lane);
+        states.oldState()[lane] = store.peek(barrierOffset, Mbarrier.BYTES);
+      }
       switch (kind) {
         case INIT ->
             Mbarrier.initialise(store, warp.slot, lane, barrierOffset, count(memory, warp, lane));
         case INVAL -> Mbarrier.invalidate(store, warp.slot, lane, barrierOffset);
-        case ARRIVE ->
-            warp.values()[destination + lane] =
-                Mbarrier.arrive(store, warp.slot, lane, barrierOffset, count(memory, warp, lane));
-        case ARRIVE_DROP ->
-            warp.values()[destination + lane] =
-                Mbarrier.arriveAndDrop(
-                    store, warp.slot, lane, barrierOffset, count(memory, warp, lane));
+        case ARRIVE, ARRIVE_DROP ->
+            warp.values()[destination + lane] = arrive(memory, warp, lane, barrierOffset);
         case EXPECT_TX ->
             Mbarrier.transact(
                 store, warp.slot, lane, barrierOffset, transacted(memory, warp, lane));
@@ -125,16 +149,21 @@ public final class MbarrierOp extends AccessOp {
         }
         case PENDING_COUNT -> throw new IllegalStateException("a count has no address");
       }
+      if (states != null) {
+        states.newState()[lane] = store.peek(barrierOffset, Mbarrier.BYTES);
+      }
     }
-    LaunchObserver observer = memory.unit.observer;
-    long concerned = tests ? completedLanes : lanes;
-    // Transactions are relaxed and count no thread: they order nothing.
-    if (observer != null && concerned != 0 && !transacts()) {
+    if (observer != null && states != null) {
       int shared = warp.owner().sharedBase;
-      if (kind == MbarrierKind.INIT || kind == MbarrierKind.INVAL) {
-        observer.mbarrierReset(memory.unit.index, warp, pc, concerned, address, shared);
-      } else {
-        observer.mbarrier(memory.unit.index, warp, pc, concerned, address, shared, !tests);
+      long pending = tests ? lanes & ~completedLanes : 0;
+      MbarrierAccess access =
+          new MbarrierAccess(
+              warp, pc, kind, operation, parity, expects, lanes, address, shared, states);
+      if (pending != lanes) {
+        observer.mbarrier(memory.unit.index, access.of(lanes & ~pending));
+      }
+      if (pending != 0) {
+        observer.mbarrierPending(memory.unit.index, access.of(pending));
       }
     }
     if (tests) {
@@ -144,8 +173,19 @@ public final class MbarrierOp extends AccessOp {
     }
   }
 
-  private boolean transacts() {
-    return kind == MbarrierKind.EXPECT_TX || kind == MbarrierKind.COMPLETE_TX;
+  private long arrive(MemoryUnit memory, Warp warp, int lane, int barrierOffset) {
+    LocalStore store = memory.unit.local;
+    boolean drops = kind == MbarrierKind.ARRIVE_DROP;
+    if (expects) {
+      int bytes = transacted(memory, warp, lane);
+      return drops
+          ? Mbarrier.expectAndDrop(store, warp.slot, lane, barrierOffset, bytes)
+          : Mbarrier.expectAndArrive(store, warp.slot, lane, barrierOffset, bytes);
+    }
+    int count = count(memory, warp, lane);
+    return drops
+        ? Mbarrier.arriveAndDrop(store, warp.slot, lane, barrierOffset, count)
+        : Mbarrier.arrive(store, warp.slot, lane, barrierOffset, count);
   }
 
   private int transacted(MemoryUnit memory, Warp warp, int lane) {

@@ -1,0 +1,351 @@
+package dev.syncopate.check.sync;
+
+import dev.syncopate.check.sync.SyncError.ObjectMisuse;
+import dev.syncopate.check.sync.SyncError.OnObject;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.CopyArrival;
+import dev.syncopate.machine.observer.MbarrierAccess;
+import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mbarrier objects of a launch, from their initialisation to the end of their CTA (PTX ISA,
+ * "mbarrier"): what PTX leaves undefined is an error.
+ */
+final class MbarrierWatch {
+  /** Receiver of errors. */
+  interface Reporter {
+    void found(int pc, int cta, int thread, OnObject problem);
+  }
+
+  /** An instruction, and the thread that executed it. */
+  private record Step(int pc, int thread) {
+    private static final Step NONE = new Step(-1, -1);
+  }
+
+  /** A test that has failed: by which instruction, in which phase. */
+  private record Poll(int pc, long phase) {}
+
+  /** An object, valid or not any more. */
+  private static final class Life {
+    final Step init;
+    Step inval = Step.NONE;
+
+    /** The latest arrival, expectation and completion; {@link Step#NONE} for none. */
+    Step arrival = Step.NONE;
+
+    Step expectation = Step.NONE;
+    Step completion = Step.NONE;
+
+    /** What has ended the last phase. */
+    Step end = Step.NONE;
+
+    /** Number of the current phase, and whether somebody has found the one before over. */
+    long phase;
+
+    boolean awaited = true;
+    long state;
+
+    /** By thread, the latest test that has failed. */
+    final Map<Integer, Poll> polls = new HashMap<>();
+
+    Life(Step init) {
+      this.init = init;
+    }
+
+    boolean valid() {
+      return inval.pc < 0;
+    }
+  }
+
+  private final List<Instruction> code;
+  private final Reporter reporter;
+  private final IdentityHashMap<Cta, TreeMap<Long, Life>> ctas = new IdentityHashMap<>();
+
+  MbarrierWatch(List<Instruction> code, Reporter reporter) {
+    this.code = code;
+    this.reporter = reporter;
+  }
+
+  private static Step step(Warp warp, int lane, int pc) {
+    return new Step(pc, warp.indexInCta() * warp.width + lane);
+  }
+
+  private void found(Cta cta, Step step, ObjectMisuse misuse, Step other, String fact) {
+    reporter.found(
+        step.pc, (int) cta.index, step.thread, new OnObject(misuse, other.pc, other.thread, fact));
+  }
+
+  /** A CTA has ended: bytes that are still counted will not come, or were never expected. */
+  void finished(Cta cta) {
+    TreeMap<Long, Life> lives = ctas.remove(cta);
+    if (lives == null) {
+      return;
+    }
+    for (Life life : lives.values()) {
+      if (life.valid()) {
+        rest(cta, life, "when the CTA ends");
+      }
+    }
+  }
+
+  private void rest(Cta cta, Life life, String moment) {
+    int bytes = Mbarrier.transactions(life.state);
+    if (bytes == 0) {
+      return;
+    }
+    boolean missing = bytes > 0;
+    Step first = missing ? life.expectation : life.completion;
+    Step other = missing ? life.completion : life.expectation;
+    found(
+        cta,
+        first.pc < 0 ? life.init : first,
+        ObjectMisuse.BYTES,
+        other,
+        missing
+            ? "%d bytes that its phase expects have not come %s".formatted(bytes, moment)
+            : "%d bytes have come that no phase has expected %s".formatted(-bytes, moment));
+  }
+
+  /** Lanes have accessed shared memory by instructions that are not for mbarrier objects. */
+  void accessed(SharedAccess access) {
+    TreeMap<Long, Life> lives = ctas.get(access.warp().owner());
+    if (lives == null) {
+      return;
+    }
+    int bytes = access.operation().bytesPerLane();
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      plain(lives, access.warp(), lane, access.pc(), access.offset(lane, 0), bytes);
+    }
+  }
+
+  /** Lanes have copied to shared memory. */
+  void copied(Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
+    TreeMap<Long, Life> lives = ctas.get(warp.owner());
+    if (lives == null) {
+      return;
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      plain(lives, warp, lane, pc, targets[lane] - base, bytes);
+    }
+  }
+
+  private void plain(
+      TreeMap<Long, Life> lives, Warp warp, int lane, int pc, long offset, int bytes) {
+    Life life = overlapping(lives, offset, bytes);
+    if (life != null && life.valid()) {
+      found(warp.owner(), step(warp, lane, pc), ObjectMisuse.PLAIN, life.init, "");
+    }
+  }
+
+  /** The last object that has some of these bytes. */
+  private static @Nullable Life overlapping(TreeMap<Long, Life> lives, long offset, long bytes) {
+    Map.Entry<Long, Life> last = lives.floorEntry(offset + bytes - 1);
+    return last != null && last.getKey() + Mbarrier.BYTES > offset ? last.getValue() : null;
+  }
+
+  /** Lanes have performed an instruction on mbarrier objects. */
+  void performed(MbarrierAccess access) {
+    Cta cta = access.warp().owner();
+    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      long offset = access.offset(lane);
+      Step step = step(access.warp(), lane, access.pc());
+      switch (access.kind()) {
+        case INIT -> initialised(cta, lives, offset, step);
+        case PENDING_COUNT -> {}
+        case INVAL, ARRIVE, ARRIVE_DROP, EXPECT_TX, COMPLETE_TX, TEST_WAIT, TRY_WAIT -> {
+          Life life = valid(cta, lives, offset, step);
+          if (life != null) {
+            performed(access, lane, life, step);
+          }
+        }
+      }
+    }
+  }
+
+  private void initialised(Cta cta, TreeMap<Long, Life> lives, long offset, Step step) {
+    Life former = overlapping(lives, offset, Mbarrier.BYTES);
+    if (former != null && former.valid()) {
+      found(cta, step, ObjectMisuse.REINIT, former.init, "");
+    }
+    lives.put(offset, new Life(step));
+  }
+
+  /** The valid object at a place; null, and an error, if there is none. */
+  private @Nullable Life valid(Cta cta, TreeMap<Long, Life> lives, long offset, Step step) {
+    Life life = lives.get(offset);
+    if (life == null) {
+      found(cta, step, ObjectMisuse.NO_OBJECT, Step.NONE, "");
+      return null;
+    }
+    if (!life.valid()) {
+      found(cta, step, ObjectMisuse.NO_OBJECT, life.inval, "");
+      return null;
+    }
+    return life;
+  }
+
+  private void performed(MbarrierAccess access, int lane, Life life, Step step) {
+    Cta cta = access.warp().owner();
+    long oldState = access.states().oldState()[lane];
+    long newState = access.states().newState()[lane];
+    long operand = access.states().operand()[lane] & 0xffff_ffffL;
+    switch (access.kind()) {
+      case INVAL -> {
+        rest(cta, life, "when it is made invalid");
+        life.inval = step;
+      }
+      case ARRIVE, ARRIVE_DROP -> {
+        if (access.expects()) {
+          life.expectation = step;
+          counted(cta, life, step, Mbarrier.transactions(oldState) + operand);
+        }
+        arrived(cta, life, step, oldState, newState, access.expects() ? 1 : operand);
+        if (access.endsPhase(lane)
+            && code.get(step.pc) instanceof MemoryBarrierObject arrival
+            && arrival.noComplete()) {
+          found(cta, step, ObjectMisuse.COMPLETES, life.init, "");
+        }
+      }
+      case EXPECT_TX -> {
+        life.expectation = step;
+        counted(cta, life, step, Mbarrier.transactions(oldState) + operand);
+      }
+      case COMPLETE_TX -> {
+        life.completion = step;
+        counted(cta, life, step, Mbarrier.transactions(oldState) - operand);
+      }
+      case TEST_WAIT, TRY_WAIT -> over(access, lane, life, step, newState);
+      case INIT, PENDING_COUNT -> throw new IllegalStateException("no use of an object");
+    }
+    changed(life, step, oldState, newState);
+  }
+
+  /** A phase waits for bytes. */
+  private void counted(Cta cta, Life life, Step step, long bytes) {
+    if (Math.abs(bytes) > Mbarrier.MOST) {
+      String fact = "the bytes of a phase are %d, beyond %d".formatted(bytes, Mbarrier.MOST);
+      found(cta, step, ObjectMisuse.BYTES, life.init, fact);
+    }
+  }
+
+  private void arrived(Cta cta, Life life, Step step, long oldState, long newState, long count) {
+    int pending = Mbarrier.pending(oldState);
+    if (count > pending) {
+      found(
+          cta,
+          step,
+          ObjectMisuse.OVER_ARRIVAL,
+          life.arrival,
+          "it counts %d, and the phase waits for %d of %d"
+              .formatted(count, pending, Mbarrier.expected(oldState)));
+    } else if (!life.awaited) {
+      found(cta, step, ObjectMisuse.NOT_AWAITED, life.end, "");
+    }
+    life.arrival = step;
+    if (Mbarrier.pending(newState) == 0 && Mbarrier.transactions(newState) < 0) {
+      rest(cta, life, newState, "when all have arrived");
+    }
+  }
+
+  private void rest(Cta cta, Life life, long state, String moment) {
+    life.state = state;
+    rest(cta, life, moment);
+  }
+
+  /** An object has another state: a phase may have ended. */
+  private void changed(Life life, Step step, long oldState, long newState) {
+    life.state = newState;
+    if (Mbarrier.endsPhase(oldState, newState)) {
+      life.phase++;
+      life.end = step;
+      life.awaited = false;
+    }
+  }
+
+  private void over(MbarrierAccess access, int lane, Life life, Step step, long state) {
+    if (!access.parity()) {
+      int awaitedPhase = Mbarrier.phase(access.states().operand()[lane]);
+      int passed = Math.floorMod(Mbarrier.phase(state) - awaitedPhase, Mbarrier.PHASES);
+      if (passed > 1) {
+        lapped(access.warp().owner(), life, step, passed);
+      }
+    }
+    life.awaited = true;
+    life.polls.remove(step.thread);
+  }
+
+  private void lapped(Cta cta, Life life, Step step, long phases) {
+    found(
+        cta,
+        step,
+        ObjectMisuse.LAPPED,
+        life.end,
+        "%d phases have ended since the one that it waits for began".formatted(phases));
+  }
+
+  /** Lanes have tested objects whose phases are not over. */
+  void pending(MbarrierAccess access) {
+    Cta cta = access.warp().owner();
+    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Step step = step(access.warp(), lane, access.pc());
+      Life life = valid(cta, lives, access.offset(lane), step);
+      if (life == null) {
+        continue;
+      }
+      Poll poll = life.polls.get(step.thread);
+      if (poll == null || poll.pc != step.pc) {
+        life.polls.put(step.thread, new Poll(step.pc, life.phase));
+      } else if (life.phase - poll.phase > 1) {
+        lapped(cta, life, step, life.phase - poll.phase);
+        life.polls.put(step.thread, new Poll(step.pc, life.phase));
+      }
+    }
+  }
+
+  /** Lanes ask for arrivals that follow asynchronous copies. */
+  void arriving(Warp warp, int pc, CopyArrival arrival) {
+    Cta cta = warp.owner();
+    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Step step = step(warp, lane, pc);
+      Life life = valid(cta, lives, arrival.address[lane] - arrival.base, step);
+      if (life != null) {
+        life.state = arrival.states.newState()[lane];
+      }
+    }
+  }
+
+  /** Those arrivals have happened. */
+  void arrived(Warp warp, int pc, CopyArrival arrival) {
+    Cta cta = warp.owner();
+    TreeMap<Long, Life> lives = ctas.get(cta);
+    for (long rest = arrival.lanes; lives != null && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Step step = step(warp, lane, pc);
+      Life life = valid(cta, lives, arrival.address[lane] - arrival.base, step);
+      if (life != null) {
+        long oldState = arrival.states.oldState()[lane];
+        long newState = arrival.states.newState()[lane];
+        arrived(cta, life, step, oldState, newState, 1);
+        changed(life, step, oldState, newState);
+      }
+    }
+  }
+}
