@@ -128,9 +128,7 @@ final class SharedHappensBefore {
         case ARRIVE, ARRIVE_DROP -> {
           ReleasedWrite written = synchronisation.written(warp, lane, pc, operation, location);
           location.update(written, graph);
-          if (!operation.order().releases()) {
-            location.unreleased(written);
-          }
+          location.arrived(written);
         }
         case TEST_WAIT, TRY_WAIT -> over(warp, lane, pc, operation, location);
         case EXPECT_TX, COMPLETE_TX, PENDING_COUNT -> {}
@@ -149,9 +147,10 @@ final class SharedHappensBefore {
       return;
     }
     synchronisation.read(warp, lane, pc, operation, location, ending, ending);
-    for (ReleasedWrite arrival : location.unreleasedInPhase()) {
-      if (!arrival.by(warp, lane)) {
-        warp.missed = WarpClock.Missed.before(arrival, lane, pc, warp.missed);
+    for (ReleasedWrite arrival : location.arrivals()) {
+      boolean isMissed = !operation.order().acquires() || arrival.itsOwn == 0;
+      if (isMissed && !arrival.by(warp, lane)) {
+        warp.missed = WarpClock.Missed.arrival(arrival, lane, pc, warp.missed);
       }
     }
   }

@@ -24,24 +24,24 @@ final class SyncLocation {
   /** Of an mbarrier object: the write that has ended the last phase; null for none. */
   private @Nullable ReleasedWrite phaseEnd;
 
-  /** Relaxed arrivals in the current phase, and in the last one: a few of them, for reports. */
-  private List<ReleasedWrite> unreleased = List.of();
+  /** Arrivals in the current phase, and in the last one: a few of them, for reports. */
+  private List<ReleasedWrite> current = List.of();
 
-  private List<ReleasedWrite> unreleasedInPhase = List.of();
+  private List<ReleasedWrite> arrivals = List.of();
 
   /** An mbarrier object has been initialised or made invalid. */
   void reset(ReleasedWrite reset) {
     store(reset);
     phaseEnd = reset;
-    unreleased = List.of();
-    unreleasedInPhase = List.of();
+    current = List.of();
+    arrivals = List.of();
   }
 
   /** The current phase of an mbarrier object has ended by the latest write. */
   void phaseEnds() {
     phaseEnd = latest();
-    unreleasedInPhase = unreleased;
-    unreleased = List.of();
+    arrivals = current;
+    current = List.of();
   }
 
   /** The write that has ended the last phase of an mbarrier object; its reset if none has. */
@@ -49,19 +49,19 @@ final class SyncLocation {
     return phaseEnd;
   }
 
-  /** A relaxed arrival in the current phase. */
-  void unreleased(ReleasedWrite arrival) {
-    if (unreleased.isEmpty()) {
-      unreleased = new ArrayList<>();
+  /** An arrival in the current phase. */
+  void arrived(ReleasedWrite arrival) {
+    if (current.isEmpty()) {
+      current = new ArrayList<>();
     }
-    if (unreleased.size() < KEPT) {
-      unreleased.add(arrival);
+    if (current.size() < KEPT) {
+      current.add(arrival);
     }
   }
 
-  /** Relaxed arrivals in the phase that has ended last. */
-  List<ReleasedWrite> unreleasedInPhase() {
-    return unreleasedInPhase;
+  /** The first arrivals in the phase that has ended last. */
+  List<ReleasedWrite> arrivals() {
+    return arrivals;
   }
 
   /** Adds a store, the latest write. */

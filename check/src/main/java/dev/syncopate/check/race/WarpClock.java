@@ -206,6 +206,11 @@ final class WarpClock {
       return new Missed(written, lane, pc, shortened(rest, KEPT - 1));
     }
 
+    /** The same of an arrival at an mbarrier, each of which counts. */
+    static Missed arrival(ReleasedWrite written, int lane, int pc, @Nullable Missed rest) {
+      return new Missed(written, lane, pc, shortened(rest, KEPT - 1));
+    }
+
     private static @Nullable Missed shortened(@Nullable Missed list, int length) {
       if (list == null || length == 0) {
         return null;

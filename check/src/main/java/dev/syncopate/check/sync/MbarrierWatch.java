@@ -80,9 +80,12 @@ final class MbarrierWatch {
     return new Step(pc, warp.indexInCta() * warp.width + lane);
   }
 
-  private void found(Cta cta, Step step, ObjectMisuse misuse, Step other, String fact) {
+  private void found(Cta cta, Step step, ObjectMisuse misuse, Step counterpart, String fact) {
     reporter.found(
-        step.pc, (int) cta.index, step.thread, new OnObject(misuse, other.pc, other.thread, fact));
+        step.pc,
+        (int) cta.index,
+        step.thread,
+        new OnObject(misuse, counterpart.pc, counterpart.thread, fact));
   }
 
   /** A CTA has ended: bytes that are still counted will not come, or were never expected. */
@@ -105,12 +108,12 @@ final class MbarrierWatch {
     }
     boolean missing = bytes > 0;
     Step first = missing ? life.expectation : life.completion;
-    Step other = missing ? life.completion : life.expectation;
+    Step counterpart = missing ? life.completion : life.expectation;
     found(
         cta,
         first.pc < 0 ? life.init : first,
         ObjectMisuse.BYTES,
-        other,
+        counterpart,
         missing
             ? "%d bytes that its phase expects have not come %s".formatted(bytes, moment)
             : "%d bytes have come that no phase has expected %s".formatted(-bytes, moment));

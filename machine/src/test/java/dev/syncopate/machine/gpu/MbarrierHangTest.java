@@ -82,7 +82,7 @@ class MbarrierHangTest {
         """;
     assertThat(cause(body))
         .contains(
-            "lane 0 of CTA (0,0,0) warp 0 keeps reading shared object, an mbarrier that waits for 1"
+            "lane 0 keeps reading shared object, an mbarrier that waits for 1"
                 + " of 2 arrivals and 16 bytes of transactions, for which lanes 1-31 would arrive at"
                 + " test.ptx:18");
     String arrived =

@@ -95,7 +95,7 @@ final class MbarrierLowering {
   private void qualifiers(InstructionSyntax instruction, MbarrierKind kind) {
     int orderIndex = -1;
     for (int i = 1; i < instruction.qualifiers().size(); i++) {
-      boolean taken =
+      boolean accepted =
           switch (instruction.qualifiers().get(i)) {
             case "shared", "shared::cta" -> {
               space = StateSpace.SHARED;
@@ -138,7 +138,7 @@ final class MbarrierLowering {
             }
             default -> false;
           };
-      if (!taken) {
+      if (!accepted) {
         throw body.badQualifier(i, taken(kind));
       }
     }
