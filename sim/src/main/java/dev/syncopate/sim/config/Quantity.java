@@ -68,10 +68,43 @@ final class Quantity {
     }
     long factor = factor(digits, text.substring(end).strip(), unit);
     try {
-      return new BigDecimal(digits).multiply(BigDecimal.valueOf(factor)).longValueExact();
+      return exactProduct(digits, factor);
     } catch (ArithmeticException e) {
       throw (NumberFormatException) new NumberFormatException(text).initCause(e);
     }
+  }
+
+  /**
+   * A decimal number times a factor, in whole numbers: the constants of {@link BigDecimal} take as
+   * long to compute as a machine's file takes to read.
+   *
+   * @throws NumberFormatException when it is no number, or has more than 18 digits
+   * @throws ArithmeticException when the product is not whole, or too large
+   */
+  private static long exactProduct(String digits, long factor) {
+    int point = digits.indexOf('.');
+    if (point < 0) {
+      return Math.multiplyExact(Long.parseLong(digits), factor);
+    }
+    int end = digits.length();
+    while (digits.charAt(end - 1) == '0') {
+      end--;
+    }
+    long rest = factor;
+    int decimals = end - point - 1;
+    while (decimals > 0 && rest % 10 == 0) {
+      rest /= 10;
+      decimals--;
+    }
+    long number = Long.parseLong(digits.substring(0, point) + digits.substring(point + 1, end));
+    long product = Math.multiplyExact(number, rest);
+    for (; decimals > 0; decimals--) {
+      if (product % 10 != 0) {
+        throw new ArithmeticException(digits);
+      }
+      product /= 10;
+    }
+    return product;
   }
 
   /** A negative number, so that the error can speak of the range. */
