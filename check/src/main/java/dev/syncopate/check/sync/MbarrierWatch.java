@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ final class MbarrierWatch {
 
   private final List<Instruction> code;
   private final Reporter reporter;
-  private final IdentityHashMap<Cta, TreeMap<Long, Life>> ctas = new IdentityHashMap<>();
+  private final IdentityHashMap<Cta, NavigableMap<Long, Life>> ctas = new IdentityHashMap<>();
 
   MbarrierWatch(List<Instruction> code, Reporter reporter) {
     this.code = code;
@@ -90,7 +91,7 @@ final class MbarrierWatch {
 
   /** A CTA has ended: bytes that are still counted will not come, or were never expected. */
   void finished(Cta cta) {
-    TreeMap<Long, Life> lives = ctas.remove(cta);
+    NavigableMap<Long, Life> lives = ctas.remove(cta);
     if (lives == null) {
       return;
     }
@@ -121,7 +122,7 @@ final class MbarrierWatch {
 
   /** Lanes have accessed shared memory by instructions that are not for mbarrier objects. */
   void accessed(SharedAccess access) {
-    TreeMap<Long, Life> lives = ctas.get(access.warp().owner());
+    NavigableMap<Long, Life> lives = ctas.get(access.warp().owner());
     if (lives == null) {
       return;
     }
@@ -134,7 +135,7 @@ final class MbarrierWatch {
 
   /** Lanes have copied to shared memory. */
   void copied(Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
-    TreeMap<Long, Life> lives = ctas.get(warp.owner());
+    NavigableMap<Long, Life> lives = ctas.get(warp.owner());
     if (lives == null) {
       return;
     }
@@ -145,7 +146,7 @@ final class MbarrierWatch {
   }
 
   private void plain(
-      TreeMap<Long, Life> lives, Warp warp, int lane, int pc, long offset, int bytes) {
+      NavigableMap<Long, Life> lives, Warp warp, int lane, int pc, long offset, int bytes) {
     Life life = overlapping(lives, offset, bytes);
     if (life != null && life.valid()) {
       found(warp.owner(), step(warp, lane, pc), ObjectMisuse.PLAIN, life.init, "");
@@ -153,7 +154,8 @@ final class MbarrierWatch {
   }
 
   /** The last object that has some of these bytes. */
-  private static @Nullable Life overlapping(TreeMap<Long, Life> lives, long offset, long bytes) {
+  private static @Nullable Life overlapping(
+      NavigableMap<Long, Life> lives, long offset, long bytes) {
     Map.Entry<Long, Life> last = lives.floorEntry(offset + bytes - 1);
     return last != null && last.getKey() + Mbarrier.BYTES > offset ? last.getValue() : null;
   }
@@ -161,7 +163,7 @@ final class MbarrierWatch {
   /** Lanes have performed an instruction on mbarrier objects. */
   void performed(MbarrierAccess access) {
     Cta cta = access.warp().owner();
-    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       long offset = access.offset(lane);
@@ -179,7 +181,7 @@ final class MbarrierWatch {
     }
   }
 
-  private void initialised(Cta cta, TreeMap<Long, Life> lives, long offset, Step step) {
+  private void initialised(Cta cta, NavigableMap<Long, Life> lives, long offset, Step step) {
     Life former = overlapping(lives, offset, Mbarrier.BYTES);
     if (former != null && former.valid()) {
       found(cta, step, ObjectMisuse.REINIT, former.init, "");
@@ -188,7 +190,7 @@ final class MbarrierWatch {
   }
 
   /** The valid object at a place; null, and an error, if there is none. */
-  private @Nullable Life valid(Cta cta, TreeMap<Long, Life> lives, long offset, Step step) {
+  private @Nullable Life valid(Cta cta, NavigableMap<Long, Life> lives, long offset, Step step) {
     Life life = lives.get(offset);
     if (life == null) {
       found(cta, step, ObjectMisuse.NO_OBJECT, Step.NONE, "");
@@ -303,7 +305,7 @@ final class MbarrierWatch {
   /** Lanes have tested objects whose phases are not over. */
   void pending(MbarrierAccess access) {
     Cta cta = access.warp().owner();
-    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Step step = step(access.warp(), lane, access.pc());
@@ -324,7 +326,7 @@ final class MbarrierWatch {
   /** Lanes ask for arrivals that follow asynchronous copies. */
   void arriving(Warp warp, int pc, CopyArrival arrival) {
     Cta cta = warp.owner();
-    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
     for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Step step = step(warp, lane, pc);
@@ -338,7 +340,7 @@ final class MbarrierWatch {
   /** Those arrivals have happened. */
   void arrived(Warp warp, int pc, CopyArrival arrival) {
     Cta cta = warp.owner();
-    TreeMap<Long, Life> lives = ctas.get(cta);
+    NavigableMap<Long, Life> lives = ctas.get(cta);
     for (long rest = arrival.lanes; lives != null && rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Step step = step(warp, lane, pc);
