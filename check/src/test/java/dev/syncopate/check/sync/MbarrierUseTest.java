@@ -176,8 +176,10 @@ class MbarrierUseTest {
   @Test
   void bytesThatAreLeftWhenAnObjectIsMadeInvalidAreFound() {
     String body =
-        "@%p2 mbarrier.expect_tx.shared.b64 [tile+512], 48;\n"
-            + "@%p2 mbarrier.inval.shared.b64 [tile+512];\n";
+        """
+        @%p2 mbarrier.expect_tx.shared.b64 [tile+512], 48;
+        @%p2 mbarrier.inval.shared.b64 [tile+512];
+        """;
     assertThat(check(INIT, body).getFirst().details().getFirst())
         .endsWith(": 48 bytes that its phase expects have not come when it is made invalid");
   }
