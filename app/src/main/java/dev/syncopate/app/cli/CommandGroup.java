@@ -28,7 +28,7 @@ record CommandGroup(String heading, List<String> names) {
               List.of("compare", "sweep", "gpus", "protocols", "calibrate")),
           new CommandGroup(
               "Check a program's synchronisation",
-              List.of("extract", "repair", "model", "generate")),
+              List.of("extract", "repair", "shrink", "model", "generate")),
           new CommandGroup(
               "Write a mechanism and prove it right",
               List.of(

@@ -8,6 +8,7 @@ import dev.syncopate.app.cli.check.GenerateCommand;
 import dev.syncopate.app.cli.check.ModelCommand;
 import dev.syncopate.app.cli.check.MutantsCommand;
 import dev.syncopate.app.cli.check.RepairCommand;
+import dev.syncopate.app.cli.check.ShrinkCommand;
 import dev.syncopate.app.cli.check.StressCommand;
 import dev.syncopate.app.cli.check.VerifyCommand;
 import dev.syncopate.app.cli.console.EscapedOutput;
@@ -88,6 +89,7 @@ public final class Syncopate implements Callable<Integer> {
           SubmitCommand.class,
           ExtractCommand.class,
           RepairCommand.class,
+          ShrinkCommand.class,
           ModelCommand.class,
           GenerateCommand.class,
           BenchCommand.class,
@@ -103,7 +105,12 @@ public final class Syncopate implements Callable<Integer> {
 
   /** Those that look for other commands. */
   private static final Set<Class<?>> LOOK_FURTHER =
-      Set.of(ExtractCommand.class, RepairCommand.class, SubmitCommand.class, HelpCommand.class);
+      Set.of(
+          ExtractCommand.class,
+          RepairCommand.class,
+          ShrinkCommand.class,
+          SubmitCommand.class,
+          HelpCommand.class);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -134,6 +141,7 @@ public final class Syncopate implements Callable<Integer> {
       if (command == CudaCommand.class
           || command == ExtractCommand.class
           || command == RepairCommand.class
+          || command == ShrinkCommand.class
           || command == SubmitCommand.class) {
         line.setStopAtPositional(true); // what follows is the program's, or another command's
       }

@@ -1,6 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.sim.config.OpenSection;
+import dev.syncopate.sim.config.TextSetting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ public final class RecordTree {
         section.members().forEach((name, member) -> members.put(name, of(member)));
         yield members;
       }
+      case TextSetting text -> text.toString();
       case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT);
       default -> value;
     };

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.core;
 
-import dev.syncopate.sim.perturb.Pauses;
+import dev.syncopate.sim.perturb.WarpPauses;
 
 /**
  * Scheduler of a perturbed schedule: every other time any warp, else the one that the machine would
@@ -8,9 +8,9 @@ import dev.syncopate.sim.perturb.Pauses;
  */
 final class AnyReady extends Scheduler {
   private final Scheduler scheduler;
-  private final Pauses pauses;
+  private final WarpPauses pauses;
 
-  AnyReady(Scheduler scheduler, Pauses pauses) {
+  AnyReady(Scheduler scheduler, WarpPauses pauses) {
     this.scheduler = scheduler;
     this.pauses = pauses;
   }
@@ -20,6 +20,7 @@ final class AnyReady extends Scheduler {
     if ((ready & ready - 1) == 0 || pauses.pick(2) == 0) {
       return scheduler.pick(ready, simd);
     }
+    pauses.picked();
     long rest = ready;
     for (int skipped = pauses.pick(Long.bitCount(ready)); skipped > 0; skipped--) {
       rest &= rest - 1;

@@ -22,6 +22,7 @@ import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import dev.syncopate.memory.lsu.MemoryClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -392,6 +393,16 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       case SYSTEM -> issuer.retry(warp, Pipe.RUNTIME);
       case NONE, VALUE, BARRIER, COPIES, TRANSACTION, ABSENT -> {}
     }
+  }
+
+  /** Logs from now on how its schedule differs from the machine's own. */
+  public void logPerturbations() {
+    issuer.logPerturbations();
+  }
+
+  /** What it has logged. */
+  public List<PerturbationLog.Entry> perturbations() {
+    return issuer.perturbations();
   }
 
   // ---- for reports ----

@@ -7,6 +7,7 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -49,6 +50,16 @@ public abstract class Issuer {
   /** Perturbs the order of a warp's lanes, if the machine does so. */
   protected void perturb(LaneSchedule schedule) {
     // most do not
+  }
+
+  /** Logs from now on how its schedule differs from the machine's own. */
+  protected void logPerturbations() {
+    // most have no schedule but the machine's own
+  }
+
+  /** What it has logged. */
+  protected List<PerturbationLog.Entry> perturbations() {
+    return List.of();
   }
 
   /** Prepares for a launch. */

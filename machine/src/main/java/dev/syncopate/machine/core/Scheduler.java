@@ -1,7 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.config.CoreConfig;
-import dev.syncopate.sim.perturb.Pauses;
+import dev.syncopate.sim.perturb.WarpPauses;
 import org.jspecify.annotations.Nullable;
 
 /** Selects one of the warps that may issue. */
@@ -11,7 +11,7 @@ abstract class Scheduler {
    *
    * @param pauses of its schedule; null where warps issue in the machine's own order
    */
-  static Scheduler of(CoreConfig core, @Nullable Pauses pauses) {
+  static Scheduler of(CoreConfig core, @Nullable WarpPauses pauses) {
     Scheduler scheduler = of(core);
     return pauses == null ? scheduler : new AnyReady(scheduler, pauses);
   }

@@ -13,8 +13,13 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.sim.perturb.Pauses;
 import dev.syncopate.sim.perturb.PerturbConfig;
+import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.OrderKind;
+import dev.syncopate.sim.perturb.PerturbationLog;
+import dev.syncopate.sim.perturb.WarpPauses;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +43,15 @@ final class TimedIssuer extends Issuer {
   private final StarvationGuard patience;
 
   /** Of a perturbed schedule; null where it is the machine's own. */
-  private final @Nullable Pauses pauses;
+  private final @Nullable WarpPauses pauses;
 
   /** Likewise; null also where lanes run in lockstep. */
   private final @Nullable LaneOrder order;
+
+  /** The seed by which lanes are ordered; 0 for the machine's own order. */
+  private final int laneSeed;
+
+  private @Nullable PerturbationLog log;
 
   /** Whether lanes of the kernel that run together may be parted. */
   private boolean parts;
@@ -67,12 +77,16 @@ final class TimedIssuer extends Issuer {
     this.counters = unit.counters;
     this.fetch = new InstructionCache(machine.icache(), counters);
     PerturbConfig perturb = machine.perturb();
-    this.pauses = perturb.on() ? perturb.warps(unit.index, core.maxWarps()) : null;
+    WarpPauses warpPauses = perturb.warps(unit.index, core.maxWarps());
+    this.pauses = warpPauses;
+    this.laneSeed =
+        core.divergence() == DivergenceModel.ITS
+            ? perturb.orderSeed(OrderKind.LANES, unit.index)
+            : 0;
     this.order =
-        perturb.reorders() && core.divergence() == DivergenceModel.ITS
-            ? new LaneOrder(perturb.lanes(unit.index))
-            : null;
-    this.scheduler = Scheduler.of(core, perturb.reorders() ? pauses : null);
+        laneSeed == 0 ? null : new LaneOrder(perturb.withSeed(laneSeed).lanes(unit.index));
+    this.scheduler =
+        Scheduler.of(core, warpPauses != null && warpPauses.reorders() ? warpPauses : null);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
     this.patience = new StarvationGuard(warps, pipes);
     this.branchLatency = core.branchLatency();
@@ -86,8 +100,33 @@ final class TimedIssuer extends Issuer {
   }
 
   @Override
+  protected void logPerturbations() {
+    PerturbationLog newLog = new PerturbationLog();
+    log = newLog;
+    if (pauses != null) {
+      pauses.log(newLog);
+    }
+  }
+
+  @Override
+  protected List<PerturbationLog.Entry> perturbations() {
+    if (log == null) {
+      return List.of();
+    }
+    List<PerturbationLog.Entry> entries = new ArrayList<>(log.entries());
+    if (order != null && order.used()) {
+      entries.add(
+          new PerturbationLog.Entry(0, new Order(OrderKind.LANES, unit.index, laneSeed)));
+    }
+    return entries;
+  }
+
+  @Override
   protected void load(HotKernel launched) {
     super.load(launched);
+    if (pauses != null) {
+      pauses.launched((int) unit.grid().number());
+    }
     code = launched.code;
     kernel = launched.number;
     parts = order != null && launched.lanesMayPart();
@@ -181,10 +220,13 @@ final class TimedIssuer extends Issuer {
     }
     account(warp, op.pipe, pc, waited, now);
     if (pauses != null && accesses) {
-      pause(warp, now + 1, pauses.behindAccess(warp.slot, pc));
-      if (order != null && warp.waiting() == Wait.NONE && schedule.pc() == pc + 1) {
-        order.behindAccess(schedule);
-      }
+      pause(warp, now + 1, pauses.behindAccess(warp.slot, pc, now));
+    }
+    if (order != null
+        && accesses
+        && warp.waiting() == Wait.NONE
+        && schedule.pc() == pc + 1) {
+      order.behindAccess(schedule);
     }
     if (watcher != null) {
       watcher.executed(
@@ -244,7 +286,7 @@ final class TimedIssuer extends Issuer {
   @Override
   protected void begin(Warp warp, long startCycle) {
     if (pauses != null) {
-      pause(warp, startCycle, pauses.begin(warp.slot));
+      pause(warp, startCycle, pauses.begin(warp.slot, warp.owner().index, warp.indexInCta(), startCycle));
     }
     settle(warp, startCycle);
   }

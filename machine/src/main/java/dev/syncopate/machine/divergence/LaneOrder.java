@@ -15,6 +15,7 @@ public final class LaneOrder {
   private static final int MOST = 3;
 
   private final Random random;
+  private boolean used;
 
   public LaneOrder(Random random) {
     this.random = random;
@@ -22,7 +23,14 @@ public final class LaneOrder {
 
   /** Whether lanes that do not take a branch run before those that do. */
   boolean takenLast() {
-    return random.nextBoolean();
+    boolean last = random.nextBoolean();
+    used |= last;
+    return last;
+  }
+
+  /** Whether lanes have run in another order than the machine's. */
+  public boolean used() {
+    return used;
   }
 
   /**
@@ -39,6 +47,7 @@ public final class LaneOrder {
     }
     long later = random.nextLong() & active;
     if (later != active && later != 0) {
+      used = true;
       schedule.setApart(later);
     }
   }
@@ -46,6 +55,7 @@ public final class LaneOrder {
   /** Behind an access to memory by the current split: another may go on. */
   public void behindAccess(LaneSchedule schedule) {
     if (schedule.otherSplits() > 0 && random.nextBoolean()) {
+      used = true;
       schedule.giveWay();
     }
   }

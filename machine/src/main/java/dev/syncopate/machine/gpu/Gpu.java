@@ -19,7 +19,9 @@ import dev.syncopate.memory.system.MemorySystem;
 import dev.syncopate.sim.engine.Engine;
 import dev.syncopate.sim.engine.Part;
 import dev.syncopate.sim.engine.WindowMeter;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +68,7 @@ public final class Gpu implements KernelDevice {
       int threads,
       TileFittings fittings) {
     this.machine = machine;
+    machine.perturb().delays().requireUnits(machine.core().units());
     this.memory = new MemorySystem(machine.memory(), protocol, model);
     this.tiles = new Tiles(machine, memory::tile, fittings, faults);
     this.cpus = new Cpus(machine, memory);
@@ -87,6 +90,20 @@ public final class Gpu implements KernelDevice {
    */
   public void measure(WindowMeter meter) {
     engine.measure(meter);
+  }
+
+  /** Logs from now on how its schedule differs from the machine's own. */
+  public void logPerturbations() {
+    tiles.logPerturbations();
+    memory.logPerturbations();
+  }
+
+  @Override
+  public List<PerturbationLog.Entry> perturbations() {
+    List<PerturbationLog.Entry> entries = new ArrayList<>(tiles.perturbations());
+    entries.addAll(memory.perturbations());
+    entries.sort(Comparator.comparingLong(PerturbationLog.Entry::cycle));
+    return entries;
   }
 
   /** Its launches and the layout of its memory, which a functional half shares. */

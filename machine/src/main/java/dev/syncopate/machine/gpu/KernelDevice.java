@@ -4,6 +4,7 @@ import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.memory.network.LinkLoad;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.List;
 
 /**
@@ -22,6 +23,14 @@ public interface KernelDevice {
 
   /** What each link of the network has carried so far; of none where it is a crossbar. */
   List<LinkLoad> links();
+
+  /**
+   * How the schedule of its launches so far has differed from the machine's own, in the order of
+   * time; empty where that is not logged.
+   */
+  default List<PerturbationLog.Entry> perturbations() {
+    return List.of();
+  }
 
   /**
    * Says that the host uses memory up to here: a launch that needs the same memory for its threads

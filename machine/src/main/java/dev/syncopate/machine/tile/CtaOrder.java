@@ -2,6 +2,9 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.sim.perturb.PerturbConfig;
 import dev.syncopate.sim.perturb.PerturbConfig.Stream;
+import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.OrderKind;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -13,19 +16,30 @@ final class CtaOrder {
   private static final int AHEAD = 16;
 
   private final @Nullable Random random;
+
+  /** The seed by which it is drawn; 0 for the machine's own order. */
+  private final int seed;
+
   private final long[] drawn = new long[AHEAD];
   private int waiting;
   private long next;
   private long ctas;
 
+  /** Next CTA of the machine's own order. */
+  private long expected;
+
+  private boolean used;
+
   CtaOrder(PerturbConfig perturb) {
-    random = perturb.reorders() ? perturb.random(Stream.CTAS, 0) : null;
+    seed = perturb.orderSeed(OrderKind.CTAS, 0);
+    random = seed == 0 ? null : perturb.withSeed(seed).random(Stream.CTAS, 0);
   }
 
   /** So many are to come. */
   void begin(long number) {
     next = 0;
     ctas = number;
+    expected = 0;
     waiting = 0;
   }
 
@@ -43,6 +57,12 @@ final class CtaOrder {
     int index = random.nextInt(waiting);
     long cta = drawn[index];
     drawn[index] = drawn[--waiting];
+    used |= cta != expected++;
     return cta;
+  }
+
+  /** The order, if CTAs have started in another than the machine's own. */
+  List<Order> perturbations() {
+    return used ? List.of(new Order(OrderKind.CTAS, 0, seed)) : List.of();
   }
 }

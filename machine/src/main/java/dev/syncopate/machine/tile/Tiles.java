@@ -13,6 +13,7 @@ import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class Tiles {
 
   private final List<Tile> tiles = new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();
+  private final CtaOrder ctaOrder;
   private final Dispatcher dispatcher;
   private final CtaPlacement placement;
   private long launched;
@@ -45,11 +47,25 @@ public final class Tiles {
       tile.connect(tiles, latency);
     }
     parts.addAll(tiles);
-    dispatcher = new Dispatcher(latency, new CtaOrder(machine.perturb()));
+    ctaOrder = new CtaOrder(machine.perturb());
+    dispatcher = new Dispatcher(latency, ctaOrder);
     placement = machine.core().placement();
     if (placement == CtaPlacement.DYNAMIC) {
       parts.add(dispatcher);
     }
+  }
+
+  /** Logs from now on how the schedule differs from the machine's own. */
+  public void logPerturbations() {
+    tiles.forEach(tile -> tile.unit().logPerturbations());
+  }
+
+  /** What was logged, by compute unit. */
+  public List<PerturbationLog.Entry> perturbations() {
+    List<PerturbationLog.Entry> entries = new ArrayList<>();
+    ctaOrder.perturbations().forEach(order -> entries.add(new PerturbationLog.Entry(0, order)));
+    tiles.forEach(tile -> entries.addAll(tile.unit().perturbations()));
+    return entries;
   }
 
   /** What the engine has to run. */

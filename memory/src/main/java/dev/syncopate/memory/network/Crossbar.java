@@ -5,6 +5,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,26 @@ public final class Crossbar implements Network {
   public int window() {
     int latency = config.network().latency();
     return topology.severalGpus() ? Math.min(latency, config.system().linkLatency()) : latency;
+  }
+
+  @Override
+  public void logPerturbations() {
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.delays != null) {
+        endpoint.delays.log(new PerturbationLog());
+      }
+    }
+  }
+
+  @Override
+  public List<PerturbationLog.Entry> perturbations() {
+    List<PerturbationLog.Entry> entries = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.delays != null) {
+        entries.addAll(endpoint.delays.perturbations());
+      }
+    }
+    return entries;
   }
 
   @Override
@@ -156,7 +177,7 @@ public final class Crossbar implements Network {
       gpu = shared ? null : new Side(config.network().portBandwidth());
       link = linked ? new Side(config.system().linkBandwidth()) : null;
       onlySide = link == null ? gpu : gpu == null ? link : null;
-      delays = PerturbedDelays.of(config.perturb(), node, endpoints.length);
+      delays = PerturbedDelays.of(config.perturb(), node, topology.nodes());
       latencies =
           topology.severalGpus()
               ? topology.nodes().stream().mapToInt(peer -> latency(node, peer)).toArray()
@@ -192,7 +213,7 @@ public final class Crossbar implements Network {
       part.send(
           envelope,
           end.part,
-          delays == null ? arrival : delays.arrival(destination.number(), message, arrival));
+          delays == null ? arrival : delays.arrival(destination, message, arrival));
     }
 
     @Override

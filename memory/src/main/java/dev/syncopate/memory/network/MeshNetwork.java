@@ -12,6 +12,7 @@ import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.engine.Part;
 import dev.syncopate.sim.perturb.PerturbConfig;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * cycle; what waits for a link waits in the routers.
  */
 public final class MeshNetwork implements Network {
+  private final Topology topology;
   private final MeshConfig config;
   private final PerturbConfig perturb;
   private final int headerBytes;
@@ -41,6 +43,7 @@ public final class MeshNetwork implements Network {
   private @Nullable Carrier free;
 
   public MeshNetwork(Topology topology, MemoryConfig config) {
+    this.topology = topology;
     this.config = config.mesh();
     perturb = config.perturb();
     headerBytes = config.network().headerBytes();
@@ -118,6 +121,26 @@ public final class MeshNetwork implements Network {
   }
 
   @Override
+  public void logPerturbations() {
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.delays != null) {
+        endpoint.delays.log(new PerturbationLog());
+      }
+    }
+  }
+
+  @Override
+  public List<PerturbationLog.Entry> perturbations() {
+    List<PerturbationLog.Entry> entries = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      if (endpoint != null && endpoint.delays != null) {
+        entries.addAll(endpoint.delays.perturbations());
+      }
+    }
+    return entries;
+  }
+
+  @Override
   public List<PortCounters> counters() {
     List<PortCounters> portCounters = new ArrayList<>();
     for (Endpoint endpoint : endpoints) {
@@ -183,7 +206,7 @@ public final class MeshNetwork implements Network {
       this.receiver = receiver;
       router = places.router(node);
       local = MeshPlaces.port(node);
-      delays = PerturbedDelays.of(perturb, node, endpoints.length);
+      delays = PerturbedDelays.of(perturb, node, topology.nodes());
     }
 
     @Override
@@ -201,7 +224,7 @@ public final class MeshNetwork implements Network {
       part.send(
           envelope,
           mesh,
-          delays == null ? arrival : delays.arrival(destination.number(), message, arrival));
+          delays == null ? arrival : delays.arrival(destination, message, arrival));
     }
 
     @Override

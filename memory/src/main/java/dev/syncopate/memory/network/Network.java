@@ -3,6 +3,7 @@ package dev.syncopate.memory.network;
 import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.List;
 
 /**
@@ -67,6 +68,12 @@ public interface Network {
   default List<?> routerCounters() {
     return List.of();
   }
+
+  /** Logs from now on which messages a perturbed schedule delays. */
+  void logPerturbations();
+
+  /** What was logged, by node. */
+  List<PerturbationLog.Entry> perturbations();
 
   /** For a report of a hang: where messages wait. */
   default List<String> waiting() {

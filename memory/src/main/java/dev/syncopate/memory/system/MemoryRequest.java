@@ -4,6 +4,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.MessageField;
 import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.topology.Node;
+import java.util.List;
 
 /**
  * Message between an L2 bank and a memory controller over a mesh. Its size is that of the bytes
@@ -27,6 +28,11 @@ final class MemoryRequest extends MemoryMessage {
     public Form form() {
       return form;
     }
+  }
+
+  /** All types of such messages. */
+  static List<MessageType> types() {
+    return List.of(Type.values());
   }
 
   /** Bytes of the line that it is about. */

@@ -17,6 +17,7 @@ import dev.syncopate.memory.network.PortLoad;
 import dev.syncopate.memory.protocol.CachedCopy;
 import dev.syncopate.memory.protocol.L1Controller;
 import dev.syncopate.memory.protocol.L2Controller;
+import dev.syncopate.memory.protocol.MessageType;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.protocol.StepTable;
 import dev.syncopate.memory.topology.Node;
@@ -24,6 +25,8 @@ import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.engine.LocalClock;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbationList;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -65,6 +68,7 @@ public final class MemorySystem {
     this.protocol = Protocols.on(config, protocol);
     this.protocol.require(config);
     this.model = model;
+    checkDelays(config.perturb().delays());
     plans = StepPlans.on(config, this.protocol, model);
     network = config.meshed() ? new MeshNetwork(topology, config) : new Crossbar(topology, config);
     for (int i = 0; i < topology.map().partitions(); i++) {
@@ -93,6 +97,18 @@ public final class MemorySystem {
     allBanks().forEach(bank -> byNode[bank.node().number()] = bank);
     StepTable table = config.severalGpus() ? this.protocol.systemTable() : this.protocol.table();
     host = new HostAccess(table, config.l1().line(), topology, new ForHost());
+  }
+
+  private void checkDelays(PerturbationList delays) {
+    if (delays.isEmpty()) {
+      return;
+    }
+    List<MessageType> types = new ArrayList<>(protocol.messages(config));
+    topology.cpus().forEach(cpu -> types.addAll(protocol.at(cpu).messages(config)));
+    types.addAll(MemoryRequest.types());
+    delays.requireMessages(
+        topology.nodes().stream().map(Node::word).toList(),
+        types.stream().map(MessageType::name).toList());
   }
 
   /**
@@ -171,6 +187,16 @@ public final class MemorySystem {
   /** The longest window in which parts may run apart, in cycles. */
   public int window() {
     return network.window();
+  }
+
+  /** Logs from now on which messages a perturbed schedule delays. */
+  public void logPerturbations() {
+    network.logPerturbations();
+  }
+
+  /** What was logged, by node. */
+  public List<PerturbationLog.Entry> perturbations() {
+    return network.perturbations();
   }
 
   /** What each link of the network has carried so far; of none where it is a crossbar. */

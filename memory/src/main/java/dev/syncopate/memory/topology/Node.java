@@ -15,20 +15,22 @@ public record Node(int number, Kind kind, int gpu, int index) {
   /** Kind of a node. */
   public enum Kind {
     /** A compute unit with its L1. */
-    TILE("tile"),
+    TILE("tile", "tile"),
     /** A bank of a GPU's L2; with one GPU, memory is behind it. */
-    L2_BANK("bank"),
+    L2_BANK("bank", "bank"),
     /** With several GPUs: a bank of the memory side that they share. */
-    MEMORY_BANK("memory side"),
+    MEMORY_BANK("memory side", "memory"),
     /** A CPU core with its L1. */
-    CPU("cpu"),
+    CPU("cpu", "cpu"),
     /** Where the network is a mesh: a memory controller, which banks ask over it. */
-    CONTROLLER("memory controller");
+    CONTROLLER("memory controller", "controller");
 
     private final String label;
+    private final String word;
 
-    Kind(String label) {
+    Kind(String label, String word) {
       this.label = label;
+      this.word = word;
     }
   }
 
@@ -40,6 +42,11 @@ public record Node(int number, Kind kind, int gpu, int index) {
   /** Whether it is a bank, of an L2 or of the memory side. */
   public boolean isBank() {
     return kind == Kind.L2_BANK || kind == Kind.MEMORY_BANK;
+  }
+
+  /** As a single word, for example {@code tile3}. */
+  public String word() {
+    return kind.word + index;
   }
 
   /** As people read it, for example {@code tile 3}. */

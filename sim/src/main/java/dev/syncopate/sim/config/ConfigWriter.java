@@ -42,7 +42,8 @@ public final class ConfigWriter {
 
   private static String scalar(Field field, Object value) {
     String text = FieldText.print(field, value);
-    return field.type() == String.class && !isPlain(text) ? quoted(text) : text;
+    boolean mayNeedQuotes = field.type() == String.class || FieldText.isText(field.type());
+    return mayNeedQuotes && !isPlain(text) ? quoted(text) : text;
   }
 
   private static boolean isPlain(String text) {

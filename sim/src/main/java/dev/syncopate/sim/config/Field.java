@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param path from the whole configuration, for example {@code l1.size}
  * @param meaning one sentence
  * @param described null for a member of an open section
- * @param type {@code int}, {@code long}, {@code boolean}, an enum, {@code String}, a record, or
- *     {@link OpenSection}
+ * @param type {@code int}, {@code long}, {@code boolean}, an enum, {@code String}, a {@link
+ *     TextSetting}, a record, or {@link OpenSection}
  * @param accessor of the record component; null for a member of an open section
  * @param fields of a group, in order; empty for a field
  */

@@ -33,6 +33,12 @@ final class FieldText {
         throw unexpected(field, "nothing");
       }
       return text;
+    } else if (isText(type)) {
+      try {
+        return TextSetting.parse(type, text);
+      } catch (IllegalArgumentException e) {
+        throw new Unexpected(String.valueOf(e.getMessage()));
+      }
     } else if (type == boolean.class) {
       return switch (text) {
         case "true" -> true;
@@ -92,7 +98,7 @@ final class FieldText {
     Class<?> type = field.type();
     if (type == boolean.class) {
       return "true or false";
-    } else if (type == String.class) {
+    } else if (type == String.class || isText(type)) {
       return "text";
     } else if (type.isEnum()) {
       return choices(type);
@@ -127,6 +133,11 @@ final class FieldText {
       text.append(print((Enum<?>) constants[i]));
     }
     return text.toString();
+  }
+
+  /** Whether values of a type have a text form of their own. */
+  static boolean isText(Class<?> type) {
+    return TextSetting.class.isAssignableFrom(type);
   }
 
   private static String print(Enum<?> constant) {

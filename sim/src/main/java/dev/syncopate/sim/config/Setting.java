@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 
 /**
  * Describes one component of a configuration record. Components are {@code int}, {@code long},
- * {@code boolean}, an enum, {@code String}, another configuration record, or an {@link
- * OpenSection}.
+ * {@code boolean}, an enum, {@code String}, a {@link TextSetting}, another configuration record, or
+ * an {@link OpenSection}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

@@ -1,7 +1,7 @@
 package dev.syncopate.sim.perturb;
 
-/** When the warps of a compute unit stand still under a perturbed schedule, and how long. */
-public final class Pauses {
+/** Draws when the warps of a compute unit stand still, and how long. */
+final class Pauses {
   private static final int MOST_POINTS = 2;
 
   /** Change points lie among the first {@code 1 << FARTHEST} accesses of a warp. */
@@ -33,7 +33,7 @@ public final class Pauses {
   }
 
   /** Cycles before a warp that has moved into a slot begins. */
-  public int begin(int slot) {
+  int begin(int slot) {
     if (style == PerturbationStyle.ANY) {
       return jitter.next();
     }
@@ -63,7 +63,7 @@ public final class Pauses {
    *
    * @param pc of the instruction
    */
-  public int behindAccess(int slot, int pc) {
+  int behindAccess(int slot, int pc) {
     if (style == PerturbationStyle.ANY) {
       return jitter.next();
     }
@@ -81,7 +81,7 @@ public final class Pauses {
   }
 
   /** One of so many, each as likely. */
-  public int pick(int count) {
+  int pick(int count) {
     return jitter.pick(count);
   }
 }

@@ -1,8 +1,12 @@
 package dev.syncopate.sim.perturb;
 
+import dev.syncopate.sim.config.CheckedConfig;
 import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
+import dev.syncopate.sim.perturb.Perturbation.OrderKind;
+import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A perturbed schedule. Its seed gives every part separate random streams, so that the draws of one
@@ -31,7 +35,19 @@ public record PerturbConfig(
             unit = Unit.CYCLES,
             max = 1 << 20,
             absent = "4096")
-        int warpPause) {
+        int warpPause,
+    @Setting(
+            value =
+                "Schedule as a list of delays and drawn orders, in place of one that a seed draws;"
+                    + " none for the machine's own. See docs/check/shrink.md.",
+            absent = "none")
+        PerturbationList delays)
+    implements CheckedConfig {
+  /** A schedule that a seed draws. */
+  public PerturbConfig(int seed, int messageDelay, int warpPause) {
+    this(seed, messageDelay, warpPause, PerturbationList.NONE);
+  }
+
   /** Purpose of a random stream; no two share their numbers. */
   public enum Stream {
     MESSAGES(1),
@@ -49,8 +65,21 @@ public record PerturbConfig(
   private static final long STREAMS = 0x9e3779b97f4a7c15L;
   private static final long PARTS = 0xc2b2ae3d27d4eb4fL;
 
+  @Override
+  public List<Problem> problems() {
+    return drawn() && !delays.isEmpty()
+        ? List.of(
+            new Problem("delays", "found beside seed = %d, expected one of them".formatted(seed)))
+        : List.of();
+  }
+
   /** Whether the schedule is another than the machine's own. */
   public boolean on() {
+    return seed != 0 || !delays.isEmpty();
+  }
+
+  /** Whether its delays are drawn by the seed; else they are those of the list. */
+  public boolean drawn() {
     return seed != 0;
   }
 
@@ -80,7 +109,21 @@ public record PerturbConfig(
 
   /** Whether lanes run, warps issue and CTAs start in another order than the machine's. */
   public boolean reorders() {
-    return on() && !style().delaysStores();
+    return drawn() && !style().delaysStores();
+  }
+
+  /**
+   * The seed by which an order is drawn; 0 for the machine's own order.
+   *
+   * @param unit the compute unit; 0 for the order of CTAs
+   */
+  public int orderSeed(OrderKind kind, int unit) {
+    return drawn() ? reorders() ? seed : 0 : delays.seed(kind, unit);
+  }
+
+  /** The schedule that another seed draws, with delays no longer than these. */
+  public PerturbConfig withSeed(int newSeed) {
+    return new PerturbConfig(newSeed, messageDelay, warpPause);
   }
 
   /** Delays of the messages that a node sends, where all may be late. */
@@ -109,8 +152,26 @@ public record PerturbConfig(
     return delays;
   }
 
-  /** Pauses of the warps of a compute unit, which has slots for so many. */
-  public Pauses warps(int unit, int slots) {
+  /**
+   * Pauses of the warps of a compute unit, which has slots for so many, and the order in which they
+   * issue; null where both are the machine's own.
+   */
+  public @Nullable WarpPauses warps(int unit, int slots) {
+    int issueSeed = orderSeed(OrderKind.ISSUE, unit);
+    if (drawn()) {
+      return new WarpPauses(unit, pauses(unit, slots), issueSeed, null, slots);
+    }
+    return issueSeed == 0 && !delays.delaysWarps()
+        ? null
+        : new WarpPauses(
+            unit,
+            issueSeed == 0 ? null : withSeed(issueSeed).pauses(unit, slots),
+            issueSeed,
+            delays,
+            slots);
+  }
+
+  private Pauses pauses(int unit, int slots) {
     return new Pauses(this, jitter(Stream.WARPS, unit, warpPause, 2), slots);
   }
 

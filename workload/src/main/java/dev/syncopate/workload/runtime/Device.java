@@ -10,6 +10,7 @@ import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import dev.syncopate.workload.runtime.api.Internal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -135,6 +136,15 @@ public final class Device {
   @Internal
   public int perturbSeed() {
     return machine.perturb().seed();
+  }
+
+  /**
+   * How the schedule of all launches so far has differed from the machine's own, in the order of
+   * time. Logged where the schedule is a list, and on request; see {@link DeviceBuilder#logDelays}.
+   */
+  @Internal
+  public List<PerturbationLog.Entry> delays() {
+    return simulator.perturbations();
   }
 
   /** Simulation threads. */

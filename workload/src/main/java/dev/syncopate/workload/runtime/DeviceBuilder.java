@@ -42,6 +42,7 @@ public final class DeviceBuilder {
   UnaryOperator<Program> kernels = UnaryOperator.identity();
   AtomicOrders orders = AtomicOrders.AS_WRITTEN;
   boolean functional;
+  boolean logsDelays;
   @Nullable SamplingRate sample;
   @Nullable WindowMeter windows;
 
@@ -161,6 +162,13 @@ public final class DeviceBuilder {
    */
   public DeviceBuilder functional(boolean value) {
     functional = value;
+    return this;
+  }
+
+  /** Logs how the schedule differs from the machine's own, for {@link Device#delays}. */
+  @Internal
+  public DeviceBuilder logDelays() {
+    logsDelays = true;
     return this;
   }
 

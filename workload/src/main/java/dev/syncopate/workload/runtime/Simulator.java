@@ -23,6 +23,7 @@ import dev.syncopate.memory.system.ProtocolName;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.NearestName;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import dev.syncopate.workload.runtime.LaunchResult.CodePlace;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
@@ -54,6 +55,9 @@ final class Simulator implements DeviceMemory {
         sampled = null;
       } else {
         Gpu inCycles = new Gpu(machine, protocol, model, builder.threads);
+        if (builder.logsDelays || !machine.perturb().delays().isEmpty()) {
+          inCycles.logPerturbations();
+        }
         if (builder.windows != null) {
           inCycles.measure(builder.windows);
         }
@@ -117,6 +121,10 @@ final class Simulator implements DeviceMemory {
   /** First address behind what the host may have. */
   long memoryEnd() {
     return gpu.hostEnd();
+  }
+
+  List<PerturbationLog.Entry> perturbations() {
+    return gpu.perturbations();
   }
 
   List<Device.Link> links() {

@@ -7,7 +7,7 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The command that {@code extract} or {@code repair} runs once more: launch, run or cuda. */
+/** The command that {@code extract}, {@code repair} or {@code shrink} runs once more. */
 final class OtherCommand {
   private static final List<String> COMMANDS = List.of("launch", "run", "cuda");
 
@@ -20,11 +20,21 @@ final class OtherCommand {
    * @throws UserErrorException if they are no such command
    */
   OtherCommand(CommandSpec spec, List<String> words) {
+    this(spec, words, "RACE");
+  }
+
+  /**
+   * @param spec of the command that runs it
+   * @param words with or without {@code --} in front
+   * @param before what its options stand before
+   * @throws UserErrorException if they are no such command
+   */
+  OtherCommand(CommandSpec spec, List<String> words, String before) {
     command = words.subList(words.getFirst().equals("--") ? 1 : 0, words.size());
     if (!command.isEmpty() && command.getFirst().startsWith("-")) {
       throw new UserErrorException(
-          "options of %s stand before RACE; found '%s' behind it"
-              .formatted(spec.name(), command.getFirst()));
+          "options of %s stand before %s; found '%s' behind it"
+              .formatted(spec.name(), before, command.getFirst()));
     }
     String name = command.isEmpty() ? "nothing" : command.getFirst();
     if (!COMMANDS.contains(name)) {

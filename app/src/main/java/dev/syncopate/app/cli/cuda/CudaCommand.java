@@ -10,6 +10,7 @@ import dev.syncopate.app.cli.console.OutputFile;
 import dev.syncopate.app.cli.console.OutputOptions;
 import dev.syncopate.app.cli.console.SampleOption;
 import dev.syncopate.app.cli.console.Terminal;
+import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.app.cli.cuda.ProgramReport.Varied;
 import dev.syncopate.app.cli.cuda.ProgramReport.Watchers;
 import dev.syncopate.app.cli.recording.Recording;
@@ -21,6 +22,8 @@ import dev.syncopate.app.cli.watch.PerturbOptions;
 import dev.syncopate.app.cli.watch.ProfileOptions;
 import dev.syncopate.app.cli.watch.Profiling;
 import dev.syncopate.app.cli.watch.Schedules;
+import dev.syncopate.app.cli.watch.ShrinkExecution;
+import dev.syncopate.app.cli.watch.ShrinkOptions;
 import dev.syncopate.app.cli.watch.Streams;
 import dev.syncopate.app.cuda.ProgramEnd;
 import dev.syncopate.app.cuda.ProgramRun;
@@ -105,6 +108,7 @@ public final class CudaCommand implements Callable<Integer> {
   @Mixin private ProfileOptions profiled = new ProfileOptions();
   @Mixin private RecordingOptions recorded = new RecordingOptions();
   @Mixin private PerturbOptions perturb = new PerturbOptions();
+  @Mixin private ShrinkOptions shrink = new ShrinkOptions();
   @Mixin private FunctionalOption functional = new FunctionalOption();
   @Mixin private SampleOption sample = new SampleOption();
 
@@ -131,14 +135,13 @@ public final class CudaCommand implements Callable<Integer> {
     functional.check(
         spec, Stream.concat(watched.advice().stream(), profiled.given().stream()).toList());
     orders.check();
+    if (shrink.wanted()) {
+      return shrink(program, libraries);
+    }
     if (!perturb.several()) {
       return once(program, libraries, reports, profiling, recording);
     }
-    perturb.refuse(ptx != null, "--ptx");
-    mesh.refuse(perturb);
-    profiled.refuse(perturb);
-    recorded.refuse(perturb);
-    watched.refuse(perturb);
+    refuseForSeveral();
     Schedules schedules =
         new Schedules(perturb, output, reports, spec.commandLine()).program(words);
     PerturbedProgram perturbed = new PerturbedProgram(program, words, libraries, schedules, spec);
@@ -148,6 +151,31 @@ public final class CudaCommand implements Callable<Integer> {
           DeviceBuilder builder = PerturbOptions.prepare(device(), seed);
           perturbed.run(seed, watched.prepare(builder), watched);
         });
+  }
+
+  private void refuseForSeveral() {
+    perturb.refuse(ptx != null, "--ptx");
+    mesh.refuse(perturb);
+    profiled.refuse(perturb);
+    recorded.refuse(perturb);
+    watched.refuse(perturb);
+  }
+
+  /** Shrinks the schedules of the program, which is a new process in each run. */
+  private int shrink(CudaProgram program, Path libraries) {
+    if (functional.asked() || sample.asked()) {
+      throw new UserErrorException(
+          "shrink removes delays of a schedule, and a run with --functional or --sample has none");
+    }
+    perturb.shrinks();
+    refuseForSeveral();
+    ProgramAgain again = new ProgramAgain(program, words, libraries, () -> true);
+    return new ShrinkExecution(
+            new ShrinkExecution.Options(shrink, perturb, watched, output, words.size()),
+            spec.commandLine(),
+            seed -> watched.prepare(PerturbOptions.prepare(device(), seed)),
+            again::run)
+        .run();
   }
 
   private DeviceBuilder device() {

@@ -184,6 +184,12 @@ public final class LaunchCommand implements Callable<Integer> {
     simulation.check(spec);
     orders.check();
     simulation.orders = orders;
+    if (simulation.shrink.wanted()) {
+      SameResults same = checks.same() ? new SameResults(checks.ignored()) : null;
+      simulation.perturb.shrinks();
+      refusePrinting();
+      return simulation.shrink(spec.commandLine(), device -> answer(request, device, same));
+    }
     if (checks.same() && !simulation.perturb.several()) {
       throw new UserErrorException(
           "--expect same compares what several schedules leave: it needs --perturb N");
@@ -191,12 +197,16 @@ public final class LaunchCommand implements Callable<Integer> {
     if (!simulation.perturb.several()) {
       return run(request, simulation.only(), null);
     }
-    simulation.perturb.refuse(!prints.isEmpty(), "--print");
-    simulation.perturb.refuse(!saves.isEmpty(), "--save");
+    refusePrinting();
     Schedules schedules = simulation.several(spec.commandLine());
     SameResults sameResults = checks.same() ? new SameResults(checks.ignored()) : null;
     return schedules.run(
         sameResults != null, seed -> run(request, new RunSchedule(seed, schedules), sameResults));
+  }
+
+  private void refusePrinting() {
+    simulation.perturb.refuse(!prints.isEmpty(), "--print");
+    simulation.perturb.refuse(!saves.isEmpty(), "--save");
   }
 
   /** Parsed request. */
@@ -272,6 +282,24 @@ public final class LaunchCommand implements Callable<Integer> {
 
   /** Launches once more, on another device; returns why the result is not right, or null. */
   private @Nullable String failure(Asked request, Device device) throws ArgumentSyntaxException {
+    return failure(request, device, null);
+  }
+
+  /** The same, with what is wrong with the answer. */
+  private @Nullable String answer(Asked request, Device device, @Nullable SameResults sameResults)
+      throws ArgumentSyntaxException {
+    String failure = failure(request, device, sameResults);
+    return RunFailure.WRONG_ANSWER.equals(failure) ? request.checks.message() : failure;
+  }
+
+  /**
+   * The same.
+   *
+   * @param sameResults as of {@link #run}
+   */
+  private @Nullable String failure(
+      Asked request, Device device, @Nullable SameResults sameResults)
+      throws ArgumentSyntaxException {
     DeviceArguments values = DeviceArguments.place(device, request.arguments);
     Module module = device.load(request.source.name(), request.source.text());
     Kernel loadedKernel = prepared(module, new ArrayList<>());
@@ -281,6 +309,11 @@ public final class LaunchCommand implements Callable<Integer> {
       return RunFailure.of(ending);
     }
     Boolean matches = request.checks.compare(values, Terminal.nowhere());
+    ReportedProblem difference =
+        sameResults == null ? null : sameResults.compare(values, device);
+    if (difference != null) {
+      return difference.details().getFirst();
+    }
     return matches == null || matches ? null : RunFailure.WRONG_ANSWER;
   }
 

@@ -83,6 +83,9 @@ public final class RunCommand implements Callable<Integer> {
     }
     ContextBuilder choices = choices(workload);
     simulation.check(spec);
+    if (simulation.shrink.wanted()) {
+      return simulation.shrink(spec.commandLine(), device -> failure(workload, device));
+    }
     if (!simulation.perturb.several()) {
       return run(workload, choices, simulation.only());
     }

@@ -83,7 +83,9 @@ public final class OtherSchedules {
 
   /** Whether there is one to run behind such a run. */
   public boolean some(Device ran) {
-    return ended(ran) && (requestedCount == null ? work(ran) <= WORK : requestedCount > 0);
+    return ended(ran)
+        && !ran.machine().perturb().on()
+        && (requestedCount == null ? work(ran) <= WORK : requestedCount > 0);
   }
 
   /**
@@ -96,7 +98,8 @@ public final class OtherSchedules {
    */
   public <E extends Exception> CheckResults run(
       CheckResults ownResults, Device ran, boolean right, Body<E> body) throws E {
-    if (!right || !ownResults.clean() || !ended(ran)) {
+    boolean isPerturbed = ran.machine().perturb().on(); // its schedule is the only one
+    if (!right || !ownResults.clean() || !ended(ran) || isPerturbed) {
       return ownResults;
     }
     long largest = work(ran);

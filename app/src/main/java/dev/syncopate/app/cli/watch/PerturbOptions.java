@@ -34,6 +34,8 @@ public final class PerturbOptions {
               + " for none. Default: up to 8, as long as they take little work")
   private @Nullable Integer otherCount;
 
+  private boolean shrinks;
+
   /** Refuses numbers that cannot be used. */
   public void check() {
     if (count != null && (count < 1 || count > MOST)) {
@@ -63,6 +65,11 @@ public final class PerturbOptions {
     return count != null;
   }
 
+  /** The schedules are shrunk: there are several in any case. */
+  public void shrinks() {
+    shrinks = true;
+  }
+
   /** How many. */
   public int count() {
     return count == null ? 1 : count;
@@ -85,7 +92,14 @@ public final class PerturbOptions {
 
   /** Refuses an option whose output is of one run. */
   public void refuse(boolean isGiven, String option) {
-    if (several() && isGiven) {
+    if (!isGiven) {
+      return;
+    }
+    if (shrinks) {
+      throw new UserErrorException(
+          option + " tells of one run, and shrink makes several: give it to the one that is replayed");
+    }
+    if (several()) {
       throw new UserErrorException(
           option
               + " tells of one run, and --perturb makes several: replay one with --perturb-seed");
