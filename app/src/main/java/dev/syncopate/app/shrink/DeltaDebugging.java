@@ -27,7 +27,7 @@ final class DeltaDebugging<T> {
   }
 
   private final Test<T> test;
-  private final Map<List<T>, Optional<List<T>>> known = new HashMap<>();
+  private final Map<List<T>, Optional<List<T>>> results = new HashMap<>();
 
   DeltaDebugging(Test<T> test) {
     this.test = test;
@@ -92,14 +92,14 @@ final class DeltaDebugging<T> {
 
   private Optional<List<T>> failing(List<T> elements) {
     List<T> tried = List.copyOf(elements);
-    Optional<List<T>> before = known.get(tried);
-    if (before != null) {
-      return before;
+    Optional<List<T>> earlier = results.get(tried);
+    if (earlier != null) {
+      return earlier;
     }
     Optional<List<T>> failing =
         test.failing(tried).map(took -> tried.stream().filter(Set.copyOf(took)::contains).toList());
     if (test.goesOn() || failing.isPresent()) {
-      known.put(tried, failing);
+      results.put(tried, failing);
     }
     return failing;
   }

@@ -3,8 +3,8 @@ package dev.syncopate.app.shrink;
 import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.app.shrink.ShrinkReport.Outcome;
 import dev.syncopate.sim.perturb.Perturbation;
-import dev.syncopate.sim.perturb.Perturbation.Message;
-import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
+import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
 import dev.syncopate.sim.perturb.PerturbationList;
 import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
@@ -52,23 +52,23 @@ public final class ScheduleShrinker {
   /** Searches. */
   public ShrinkReport shrink() {
     progress.accept("shrink: the machine's own schedule");
-    ScheduleTrial own = runs.seeded(0);
+    ScheduleTrial ownTrial = runs.seeded(0);
     Set<RunFailureKey> always =
-        own.problems().stream().map(RunFailureKey::of).collect(Collectors.toSet());
+        ownTrial.problems().stream().map(RunFailureKey::of).collect(Collectors.toSet());
     Target target = target(always);
     if (target == null) {
-      boolean alone = !own.problems().isEmpty();
+      boolean failsAlone = !ownTrial.problems().isEmpty();
       return new ShrinkReport(
           !runs.goesOn()
               ? Outcome.INTERRUPTED
-              : alone ? Outcome.FAILS_ALONE : Outcome.NONE_FAILED,
-          alone ? own.problems().getFirst() : null,
+              : failsAlone ? Outcome.FAILS_ALONE : Outcome.NONE_FAILED,
+          failsAlone ? ownTrial.problems().getFirst() : null,
           0,
           schedules,
           0,
           PerturbationList.NONE,
           0,
-          own.cycles(),
+          ownTrial.cycles(),
           null);
     }
     List<Perturbation> drawn = perturbations(target.trial);
@@ -110,8 +110,7 @@ public final class ScheduleShrinker {
     return null;
   }
 
-  private static @Nullable Target target(
-      int seed, ScheduleTrial trial, Set<RunFailureKey> always) {
+  private static @Nullable Target target(int seed, ScheduleTrial trial, Set<RunFailureKey> always) {
     for (ReportedProblem problem : trial.problems()) {
       RunFailureKey key = RunFailureKey.of(problem);
       if (!always.contains(key)) {
@@ -143,8 +142,8 @@ public final class ScheduleShrinker {
       return;
     }
     List<Perturbation> shrunk = replayed.get();
-    Predicate<Perturbation> isOrder = Order.class::isInstance;
-    Predicate<Perturbation> isMessage = Message.class::isInstance;
+    Predicate<Perturbation> isOrder = DrawnOrder.class::isInstance;
+    Predicate<Perturbation> isMessage = MessageDelay.class::isInstance;
     for (Predicate<Perturbation> removed :
         List.of(isOrder, isMessage, isOrder.or(isMessage).negate())) {
       List<Perturbation> rest = shrunk.stream().filter(removed.negate()).toList();
@@ -192,8 +191,8 @@ public final class ScheduleShrinker {
       return Optional.empty();
     }
     List<Perturbation> occurred = perturbations(trial);
-    int before = best == null ? Integer.MAX_VALUE : best.delays().size();
-    if (occurred.size() <= before) {
+    int shortest = best == null ? Integer.MAX_VALUE : best.delays().size();
+    if (occurred.size() <= shortest) {
       best = trial;
       improved.accept(PerturbationList.of(occurred));
     }
@@ -201,7 +200,7 @@ public final class ScheduleShrinker {
         String.format(
             Locale.ROOT,
             "shrink: %,d delays and orders left after %,d runs",
-            Math.min(before, occurred.size()),
+            Math.min(shortest, occurred.size()),
             trials));
     return Optional.of(occurred);
   }

@@ -19,12 +19,15 @@ public final class ShrinkJson {
    * Member {@code shrink} of the document.
    *
    * @param replay the command that shows the failure again; null where there is none
+   * @param race number of the race for {@code extract}; 0 where there is none
    */
-  public static Map<String, @Nullable Object> of(ShrinkReport report, @Nullable String replay) {
+  public static Map<String, @Nullable Object> of(
+      ShrinkReport report, @Nullable String replay, int race) {
     Map<String, @Nullable Object> document = new LinkedHashMap<>();
     ReportedProblem failure = report.failure();
     document.put("outcome", report.outcome().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-    document.put("failure", failure == null ? null : CheckText.findings(List.of(failure)).getFirst());
+    document.put(
+        "failure", failure == null ? null : CheckText.findings(List.of(failure)).getFirst());
     document.put("seed", report.seed() == 0 ? null : report.seed());
     document.put("schedules", report.schedules());
     document.put("drawn", report.drawn());
@@ -32,6 +35,7 @@ public final class ShrinkJson {
     document.put("cycles", report.cycles());
     document.put("setting", report.schedule().toString());
     document.put("replay", replay);
+    document.put("race", race == 0 ? null : race);
     ScheduleStory story = report.story();
     document.put(
         "delays",
@@ -49,7 +53,7 @@ public final class ShrinkJson {
     tree.put("cycle", delay.cycle());
     tree.put("cycles", delay.cycles());
     tree.put("warp", delay.warp() < 0 ? null : story.warps().get(delay.warp()).name());
-    tree.put("operation", access == null ? null : access.what());
+    tree.put("operation", access == null ? null : access.operation());
     tree.put("object", access == null ? null : access.object());
     tree.put("line", access == null ? null : access.line());
     return tree;

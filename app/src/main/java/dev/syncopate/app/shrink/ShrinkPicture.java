@@ -7,7 +7,7 @@ import dev.syncopate.check.schedule.ScheduleStory;
 import dev.syncopate.check.schedule.WarpStory;
 import dev.syncopate.study.chart.Timeline;
 import dev.syncopate.study.chart.Timeline.Delay;
-import dev.syncopate.study.chart.Timeline.Event;
+import dev.syncopate.study.chart.Timeline.Mark;
 import dev.syncopate.study.chart.Timeline.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,13 +30,13 @@ public final class ShrinkPicture {
     Map<String, Integer> kinds = new LinkedHashMap<>();
     List<Row> rows = new ArrayList<>();
     for (WarpStory warp : story.warps()) {
-      List<Event> events = new ArrayList<>();
+      List<Mark> marks = new ArrayList<>();
       for (DelayedAccess access : warp.accesses()) {
         int kind = kinds.computeIfAbsent(access.toString(), text -> kinds.size());
-        events.add(new Event(kind, access.first(), access.last()));
+        marks.add(new Mark(kind, access.first(), access.last()));
       }
       rows.add(
-          new Row(warp.name(), "compute unit " + warp.unit(), warp.start(), warp.end(), events));
+          new Row(warp.name(), "compute unit " + warp.unit(), warp.start(), warp.end(), marks));
     }
     List<Delay> delays = new ArrayList<>();
     for (DelayStory delay : story.delays()) {
@@ -56,8 +56,7 @@ public final class ShrinkPicture {
     String subtitle =
         story.hidden() == 0
             ? ""
-            : String.format(
-                Locale.ROOT, "%,d further warps access the same lines", story.hidden());
+            : String.format(Locale.ROOT, "%,d further warps access the same lines", story.hidden());
     return new Timeline(
             failure.title(), subtitle, "cycle", rows, delays, List.copyOf(kinds.keySet()))
         .svg();

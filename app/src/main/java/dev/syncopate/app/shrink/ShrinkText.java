@@ -96,7 +96,9 @@ public final class ShrinkText {
         access == null
             ? isMessage ? "" : ", before it begins"
             : isMessage
-                ? ": " + access + (delay.warp() < 0 ? "" : ", " + story.warps().get(delay.warp()).name())
+                ? ": "
+                    + access
+                    + (delay.warp() < 0 ? "" : ", " + story.warps().get(delay.warp()).name())
                 : ", behind its " + access;
     return String.format(
         Locale.ROOT,

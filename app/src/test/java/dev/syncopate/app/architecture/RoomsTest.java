@@ -175,6 +175,7 @@ class RoomsTest {
                         "dev.syncopate.*.config..",
                         "dev.syncopate.*.preset..",
                         "dev.syncopate.machine.energy..", // of a configuration and counters alone
+                        "dev.syncopate.sim.perturb..", // values of a setting
                         "dev.syncopate.sim.stats..",
                         "dev.syncopate.sim.text..")))
         .check(CLASSES);

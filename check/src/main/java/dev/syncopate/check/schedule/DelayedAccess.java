@@ -7,15 +7,15 @@ package dev.syncopate.check.schedule;
  * @param first cycle in which it was issued
  * @param last cycle in which it was issued last; the same for a single access
  * @param times how often it was issued in a row
- * @param what the operation, as in {@code weak store}
+ * @param operation of it, as in {@code weak store}
  * @param line where it stands: the CUDA line if it is known, else the PTX line
  * @param object name of the first element that it accesses; empty for a fence
  */
 public record DelayedAccess(
-    int pc, long first, long last, int times, String what, String line, String object) {
+    int pc, long first, long last, int times, String operation, String line, String object) {
   /** As in {@code weak store to data[0] at box.cu:14}. */
   @Override
   public String toString() {
-    return (object.isEmpty() ? what : what + " of " + object) + " at " + line;
+    return (object.isEmpty() ? operation : operation + " of " + object) + " at " + line;
   }
 }

@@ -8,10 +8,10 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.sim.perturb.Perturbation;
-import dev.syncopate.sim.perturb.Perturbation.Begin;
-import dev.syncopate.sim.perturb.Perturbation.Message;
-import dev.syncopate.sim.perturb.Perturbation.Order;
-import dev.syncopate.sim.perturb.Perturbation.Pause;
+import dev.syncopate.sim.perturb.Perturbation.AccessPause;
+import dev.syncopate.sim.perturb.Perturbation.BeginDelay;
+import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
+import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
 import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -191,7 +191,8 @@ public final class ScheduleWitness implements Observer {
         int lane = Long.numberOfTrailingZeros(access.lanes);
         long address = access.lanes == 0 ? 0 : access.address[lane];
         accesses.add(
-            new WatchedAccess(pc, now, address, Math.max(1, access.operation.bytesPerLane()), lines));
+            new WatchedAccess(
+                pc, now, address, Math.max(1, access.operation.bytesPerLane()), lines));
       }
     }
 
@@ -214,25 +215,25 @@ public final class ScheduleWitness implements Observer {
    * @param delays as the device has logged them
    */
   public ScheduleStory story(List<PerturbationLog.Entry> delays) {
-    Map<WarpKey, WatchedWarp> told = new LinkedHashMap<>();
+    Map<WarpKey, WatchedWarp> toldWarps = new LinkedHashMap<>();
     Set<Long> lines = new LinkedHashSet<>();
     List<@Nullable WatchedWarp> subjects = new ArrayList<>();
     for (PerturbationLog.Entry delay : delays) {
       WatchedWarp subject = subject(delay);
       subjects.add(subject);
       if (subject != null) {
-        told.put(subject.key, subject);
+        toldWarps.put(subject.key, subject);
         subject.accesses.forEach(access -> lines.addAll(access.lines));
       }
-      if (delay.perturbation() instanceof Message message) {
+      if (delay.perturbation() instanceof MessageDelay message) {
         lines.add(message.line());
       }
     }
     warps.values().stream()
         .filter(warp -> warp.touches(lines))
         .sorted(Comparator.comparingLong(warp -> warp.start))
-        .forEach(warp -> told.putIfAbsent(warp.key, warp));
-    List<WatchedWarp> shown = told.values().stream().limit(MOST_TOLD).toList();
+        .forEach(warp -> toldWarps.putIfAbsent(warp.key, warp));
+    List<WatchedWarp> shown = toldWarps.values().stream().limit(MOST_TOLD).toList();
     List<DelayStory> stories = new ArrayList<>();
     for (int i = 0; i < delays.size(); i++) {
       PerturbationLog.Entry delay = delays.get(i);
@@ -249,15 +250,15 @@ public final class ScheduleWitness implements Observer {
     return new ScheduleStory(
         stories,
         shown.stream().map(WatchedWarp::story).toList(),
-        Math.max(0, told.size() - shown.size()));
+        Math.max(0, toldWarps.size() - shown.size()));
   }
 
   /** The warp that is delayed, or whose message is; null where that is not known. */
   private @Nullable WatchedWarp subject(PerturbationLog.Entry delay) {
     return switch (delay.perturbation()) {
-      case Begin begin -> warps.get(new WarpKey(begin.launch(), begin.cta(), begin.warp()));
-      case Pause pause -> warps.get(new WarpKey(pause.launch(), pause.cta(), pause.warp()));
-      case Message message -> {
+      case BeginDelay begin -> warps.get(new WarpKey(begin.launch(), begin.cta(), begin.warp()));
+      case AccessPause pause -> warps.get(new WarpKey(pause.launch(), pause.cta(), pause.warp()));
+      case MessageDelay message -> {
         int unit = unit(message);
         WatchedWarp latest = null;
         long latestCycle = -1;
@@ -272,12 +273,12 @@ public final class ScheduleWitness implements Observer {
         }
         yield latest;
       }
-      case Order order -> null;
+      case DrawnOrder order -> null;
     };
   }
 
   /** The compute unit that sends a message or gets it; -1 for none. */
-  private static int unit(Message message) {
+  private static int unit(MessageDelay message) {
     String node =
         message.sender().startsWith(TILE)
             ? message.sender()
@@ -287,16 +288,16 @@ public final class ScheduleWitness implements Observer {
 
   private @Nullable DelayedAccess access(WatchedWarp warp, PerturbationLog.Entry delay) {
     return switch (delay.perturbation()) {
-      case Pause pause -> {
-        WatchedAccess behind = null;
+      case AccessPause pause -> {
+        WatchedAccess latest = null;
         for (WatchedAccess access : warp.accesses) {
           if (access.pc == pause.pc() && access.first <= delay.cycle()) {
-            behind = access;
+            latest = access;
           }
         }
         InstructionDescription text = warp.launch.text;
-        yield behind != null
-            ? behind.told(warp.launch)
+        yield latest != null
+            ? latest.told(warp.launch)
             : new DelayedAccess(
                 pause.pc(),
                 delay.cycle(),
@@ -306,20 +307,20 @@ public final class ScheduleWitness implements Observer {
                 text.line(pause.pc()),
                 "");
       }
-      case Message message -> {
+      case MessageDelay message -> {
         WatchedAccess access = warp.before(message.line(), delay.cycle());
         yield access == null ? null : access.told(warp.launch);
       }
-      case Begin begin -> null;
-      case Order order -> null;
+      case BeginDelay begin -> null;
+      case DrawnOrder order -> null;
     };
   }
 
   private String name(Perturbation perturbation) {
     return switch (perturbation) {
-      case Begin begin -> warp(begin.launch(), begin.cta(), begin.warp());
-      case Pause pause -> warp(pause.launch(), pause.cta(), pause.warp());
-      case Message message ->
+      case BeginDelay begin -> warp(begin.launch(), begin.cta(), begin.warp());
+      case AccessPause pause -> warp(pause.launch(), pause.cta(), pause.warp());
+      case MessageDelay message ->
           "%s of %s from %s to %s"
               .formatted(
                   message.type(),
@@ -328,7 +329,7 @@ public final class ScheduleWitness implements Observer {
                       : "the line of " + launches.getLast().name(message.line(), 4),
                   message.sender(),
                   message.receiver());
-      case Order order ->
+      case DrawnOrder order ->
           switch (order.kind()) {
             case ISSUE -> "order in which warps of compute unit " + order.unit() + " issue";
             case LANES -> "order in which lanes of compute unit " + order.unit() + " run";

@@ -14,7 +14,7 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.sim.perturb.PerturbConfig;
-import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.OrderKind;
 import dev.syncopate.sim.perturb.PerturbationLog;
 import dev.syncopate.sim.perturb.WarpPauses;
@@ -83,8 +83,7 @@ final class TimedIssuer extends Issuer {
         core.divergence() == DivergenceModel.ITS
             ? perturb.orderSeed(OrderKind.LANES, unit.index)
             : 0;
-    this.order =
-        laneSeed == 0 ? null : new LaneOrder(perturb.withSeed(laneSeed).lanes(unit.index));
+    this.order = laneSeed == 0 ? null : new LaneOrder(perturb.withSeed(laneSeed).lanes(unit.index));
     this.scheduler =
         Scheduler.of(core, warpPauses != null && warpPauses.reorders() ? warpPauses : null);
     this.pipes = new Pipes(core.simds(), core.maxWarps());
@@ -116,7 +115,7 @@ final class TimedIssuer extends Issuer {
     List<PerturbationLog.Entry> entries = new ArrayList<>(log.entries());
     if (order != null && order.used()) {
       entries.add(
-          new PerturbationLog.Entry(0, new Order(OrderKind.LANES, unit.index, laneSeed)));
+          new PerturbationLog.Entry(0, new DrawnOrder(OrderKind.LANES, unit.index, laneSeed)));
     }
     return entries;
   }
@@ -222,10 +221,7 @@ final class TimedIssuer extends Issuer {
     if (pauses != null && accesses) {
       pause(warp, now + 1, pauses.behindAccess(warp.slot, pc, now));
     }
-    if (order != null
-        && accesses
-        && warp.waiting() == Wait.NONE
-        && schedule.pc() == pc + 1) {
+    if (order != null && accesses && warp.waiting() == Wait.NONE && schedule.pc() == pc + 1) {
       order.behindAccess(schedule);
     }
     if (watcher != null) {
@@ -286,7 +282,10 @@ final class TimedIssuer extends Issuer {
   @Override
   protected void begin(Warp warp, long startCycle) {
     if (pauses != null) {
-      pause(warp, startCycle, pauses.begin(warp.slot, warp.owner().index, warp.indexInCta(), startCycle));
+      pause(
+          warp,
+          startCycle,
+          pauses.begin(warp.slot, warp.owner().index, warp.indexInCta(), startCycle));
     }
     settle(warp, startCycle);
   }

@@ -2,15 +2,15 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.sim.perturb.PerturbConfig;
 import dev.syncopate.sim.perturb.PerturbConfig.Stream;
-import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.OrderKind;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order in which CTAs start: by their numbers, or under a perturbed schedule any of the next few,
- * for a program may count on no order.
+ * DrawnOrder in which CTAs start: by their numbers, or under a perturbed schedule any of the next
+ * few, for a program may count on no order.
  */
 final class CtaOrder {
   private static final int AHEAD = 16;
@@ -62,7 +62,7 @@ final class CtaOrder {
   }
 
   /** The order, if CTAs have started in another than the machine's own. */
-  List<Order> perturbations() {
-    return used ? List.of(new Order(OrderKind.CTAS, 0, seed)) : List.of();
+  List<DrawnOrder> perturbations() {
+    return used ? List.of(new DrawnOrder(OrderKind.CTAS, 0, seed)) : List.of();
   }
 }

@@ -19,5 +19,6 @@ final class PerturbEffects {
       List.of(
           Effect.of("perturb.seed", "0", "4", "cycles", MISSES),
           Effect.of("perturb.messageDelay", "1", "4096", "cycles", MISSES, "perturb.seed=4"),
-          Effect.of("perturb.warpPause", "1", "65536", "cycles", HITS, "perturb.seed=4"));
+          Effect.of("perturb.warpPause", "1", "65536", "cycles", HITS, "perturb.seed=4"),
+          Effect.of("perturb.delays", "none", "begin:1.0.0+4000", "cycles", HITS));
 }

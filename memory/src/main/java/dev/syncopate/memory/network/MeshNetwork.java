@@ -222,9 +222,7 @@ public final class MeshNetwork implements Network {
       counters.injectionWaitCycles += departure - ready;
       long arrival = departure + config.interfaceLatency();
       part.send(
-          envelope,
-          mesh,
-          delays == null ? arrival : delays.arrival(destination, message, arrival));
+          envelope, mesh, delays == null ? arrival : delays.arrival(destination, message, arrival));
     }
 
     @Override

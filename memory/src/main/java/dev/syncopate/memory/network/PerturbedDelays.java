@@ -4,8 +4,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.sim.perturb.Jitter;
 import dev.syncopate.sim.perturb.PerturbConfig;
-import dev.syncopate.sim.perturb.Perturbation.Message;
-import dev.syncopate.sim.perturb.PerturbationList;
+import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
 import dev.syncopate.sim.perturb.PerturbationList.MessageKey;
 import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.HashMap;
@@ -112,7 +111,7 @@ final class PerturbedDelays {
     if (late > 0) {
       entries.add(
           arrival,
-          new Message(
+          new MessageDelay(
               sender.word(), key.receiver(), key.type(), key.line(), key.time(), late));
     }
   }

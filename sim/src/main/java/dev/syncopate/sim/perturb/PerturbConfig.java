@@ -171,7 +171,8 @@ public record PerturbConfig(
             slots);
   }
 
-  private Pauses pauses(int unit, int slots) {
+  /** Drawn pauses of the warps of a compute unit. */
+  Pauses pauses(int unit, int slots) {
     return new Pauses(this, jitter(Stream.WARPS, unit, warpPause, 2), slots);
   }
 

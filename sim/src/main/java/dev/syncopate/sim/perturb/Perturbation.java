@@ -30,10 +30,10 @@ public sealed interface Perturbation {
    * @param cta of the grid
    * @param warp of the CTA
    */
-  record Begin(int launch, long cta, int warp, int cycles) implements Perturbation {
+  record BeginDelay(int launch, long cta, int warp, int cycles) implements Perturbation {
     @Override
-    public Begin withCycles(int newCycles) {
-      return new Begin(launch, cta, warp, newCycles);
+    public BeginDelay withCycles(int newCycles) {
+      return new BeginDelay(launch, cta, warp, newCycles);
     }
 
     @Override
@@ -51,11 +51,11 @@ public sealed interface Perturbation {
    * @param pc of the instruction
    * @param time how often the warp has executed the instruction then, from 1
    */
-  record Pause(int launch, long cta, int warp, int pc, int time, int cycles)
+  record AccessPause(int launch, long cta, int warp, int pc, int time, int cycles)
       implements Perturbation {
     @Override
-    public Pause withCycles(int newCycles) {
-      return new Pause(launch, cta, warp, pc, time, newCycles);
+    public AccessPause withCycles(int newCycles) {
+      return new AccessPause(launch, cta, warp, pc, time, newCycles);
     }
 
     @Override
@@ -65,7 +65,7 @@ public sealed interface Perturbation {
   }
 
   /**
-   * Message that arrives later.
+   * MessageDelay that arrives later.
    *
    * @param sender name of the node that sends it, as in {@code tile3}
    * @param receiver name of the node that it is for
@@ -73,11 +73,11 @@ public sealed interface Perturbation {
    * @param line that it is about
    * @param time which of the messages that are equal in all this, from 1
    */
-  record Message(String sender, String receiver, String type, long line, int time, int cycles)
+  record MessageDelay(String sender, String receiver, String type, long line, int time, int cycles)
       implements Perturbation {
     @Override
-    public Message withCycles(int newCycles) {
-      return new Message(sender, receiver, type, line, time, newCycles);
+    public MessageDelay withCycles(int newCycles) {
+      return new MessageDelay(sender, receiver, type, line, time, newCycles);
     }
 
     @Override
@@ -108,19 +108,19 @@ public sealed interface Perturbation {
   }
 
   /**
-   * Order that is drawn in place of the machine's own.
+   * DrawnOrder that is drawn in place of the machine's own.
    *
    * @param unit the compute unit; 0 for the order of CTAs
    * @param seed of the schedule by which it is drawn
    */
-  record Order(OrderKind kind, int unit, int seed) implements Perturbation {
+  record DrawnOrder(OrderKind kind, int unit, int seed) implements Perturbation {
     @Override
     public int cycles() {
       return 0;
     }
 
     @Override
-    public Order withCycles(int newCycles) {
+    public DrawnOrder withCycles(int newCycles) {
       return this;
     }
 

@@ -1,11 +1,11 @@
 package dev.syncopate.sim.perturb;
 
 import dev.syncopate.sim.config.TextSetting;
-import dev.syncopate.sim.perturb.Perturbation.Begin;
-import dev.syncopate.sim.perturb.Perturbation.Message;
-import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.AccessPause;
+import dev.syncopate.sim.perturb.Perturbation.BeginDelay;
+import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
+import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
 import dev.syncopate.sim.perturb.Perturbation.OrderKind;
-import dev.syncopate.sim.perturb.Perturbation.Pause;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -64,7 +64,7 @@ public final class PerturbationList implements TextSetting {
   private record AccessKey(int pc, int time) {}
 
   /**
-   * Message of a sender.
+   * MessageDelay of a sender.
    *
    * @param receiver name of the node that it is for
    */
@@ -126,8 +126,7 @@ public final class PerturbationList implements TextSetting {
       Perturbation perturbation = read(item);
       if (perturbation == null) {
         throw new IllegalArgumentException(
-            "column %d: found '%s', expected %s"
-                .formatted(start + 1, item, expected(item)));
+            "column %d: found '%s', expected %s".formatted(start + 1, item, expected(item)));
       }
       perturbations.add(perturbation);
       columns.add(start + 1);
@@ -142,7 +141,8 @@ public final class PerturbationList implements TextSetting {
     return switch (kind) {
       case "begin" -> "begin:LAUNCH.CTA.WARP+CYCLES";
       case "pause" -> "pause:LAUNCH.CTA.WARP:INSTRUCTION.TIME+CYCLES";
-      case "message" -> "message:FROM:TO:TYPE:LINE.TIME+CYCLES, as in message:tile3:bank0:WRITE:100000080.1+400";
+      case "message" ->
+          "message:FROM:TO:TYPE:LINE.TIME+CYCLES, as in message:tile3:bank0:WRITE:100000080.1+400";
       case "issue", "lanes" -> kind + ":UNIT@SEED";
       case "ctas" -> "ctas@SEED";
       default -> "begin:, pause:, message:, issue:, lanes: or ctas@, separated by slashes, or none";
@@ -161,18 +161,18 @@ public final class PerturbationList implements TextSetting {
       int number = Integer.parseInt(warp.group(4));
       int cycles = Integer.parseInt(warp.group(7));
       return isPause
-          ? new Pause(
+          ? new AccessPause(
               launch,
               cta,
               number,
               Integer.parseInt(warp.group(5)),
               Integer.parseInt(warp.group(6)),
               cycles)
-          : new Begin(launch, cta, number, cycles);
+          : new BeginDelay(launch, cta, number, cycles);
     }
     Matcher message = OF_MESSAGE.matcher(item);
     if (message.matches()) {
-      return new Message(
+      return new MessageDelay(
           message.group(1),
           message.group(2),
           message.group(3),
@@ -186,8 +186,8 @@ public final class PerturbationList implements TextSetting {
     }
     int seed = Integer.parseInt(order.group(3));
     return order.group(1) == null
-        ? new Order(OrderKind.CTAS, 0, seed)
-        : new Order(
+        ? new DrawnOrder(OrderKind.CTAS, 0, seed)
+        : new DrawnOrder(
             OrderKind.valueOf(order.group(1).toUpperCase(Locale.ROOT)),
             Integer.parseInt(order.group(2)),
             seed);
@@ -196,18 +196,18 @@ public final class PerturbationList implements TextSetting {
   /** Whether it delays what nothing before delays. */
   private boolean add(Perturbation perturbation) {
     return switch (perturbation) {
-      case Begin begin -> {
+      case BeginDelay begin -> {
         WarpDelays delays = delays(begin.launch(), begin.cta(), begin.warp());
         boolean added = delays.begin == 0;
         delays.begin = begin.cycles();
         yield added;
       }
-      case Pause pause ->
+      case AccessPause pause ->
           delays(pause.launch(), pause.cta(), pause.warp())
                   .pauses
                   .put(new AccessKey(pause.pc(), pause.time()), pause.cycles())
               == null;
-      case Message message ->
+      case MessageDelay message ->
           messages
                   .computeIfAbsent(message.sender(), sender -> new HashMap<>())
                   .put(
@@ -215,7 +215,8 @@ public final class PerturbationList implements TextSetting {
                           message.receiver(), message.type(), message.line(), message.time()),
                       message.cycles())
               == null;
-      case Order order -> seeds.put(new OrderKey(order.kind(), order.unit()), order.seed()) == null;
+      case DrawnOrder order ->
+          seeds.put(new OrderKey(order.kind(), order.unit()), order.seed()) == null;
     };
   }
 
@@ -259,8 +260,7 @@ public final class PerturbationList implements TextSetting {
    */
   public void requireUnits(int units) {
     require(
-        perturbation ->
-            !(perturbation instanceof Order order) || order.unit() < units,
+        perturbation -> !(perturbation instanceof DrawnOrder order) || order.unit() < units,
         "there is no such compute unit: the machine has %d, numbered from 0".formatted(units));
   }
 
@@ -276,12 +276,12 @@ public final class PerturbationList implements TextSetting {
     Set<String> knownTypes = new TreeSet<>(types);
     require(
         perturbation ->
-            !(perturbation instanceof Message message)
+            !(perturbation instanceof MessageDelay message)
                 || (names.contains(message.sender()) && names.contains(message.receiver())),
         "the machine has no such nodes: there are " + ranges(nodes));
     require(
         perturbation ->
-            !(perturbation instanceof Message message) || knownTypes.contains(message.type()),
+            !(perturbation instanceof MessageDelay message) || knownTypes.contains(message.type()),
         "there is no such message: there are " + String.join(", ", knownTypes));
   }
 

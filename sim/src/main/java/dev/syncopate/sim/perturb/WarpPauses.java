@@ -1,9 +1,9 @@
 package dev.syncopate.sim.perturb;
 
-import dev.syncopate.sim.perturb.Perturbation.Begin;
-import dev.syncopate.sim.perturb.Perturbation.Order;
+import dev.syncopate.sim.perturb.Perturbation.AccessPause;
+import dev.syncopate.sim.perturb.Perturbation.BeginDelay;
+import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.OrderKind;
-import dev.syncopate.sim.perturb.Perturbation.Pause;
 import dev.syncopate.sim.perturb.PerturbationList.WarpDelays;
 import java.util.Arrays;
 import java.util.Objects;
@@ -102,7 +102,7 @@ public final class WarpPauses {
     history.delays = delays;
     int cycles = list == null ? drawnCycles : delays == null ? 0 : delays.begin();
     if (cycles > 0 && log != null) {
-      log.add(now, new Begin(launch, cta, warp, cycles));
+      log.add(now, new BeginDelay(launch, cta, warp, cycles));
     }
     return cycles;
   }
@@ -126,7 +126,7 @@ public final class WarpPauses {
     int time = history.count(pc);
     int cycles = delays == null ? drawnCycles : delays.pause(pc, time);
     if (cycles > 0 && log != null) {
-      log.add(now, new Pause(history.launch, history.cta, history.warp, pc, time, cycles));
+      log.add(now, new AccessPause(history.launch, history.cta, history.warp, pc, time, cycles));
     }
     return cycles;
   }
@@ -140,7 +140,7 @@ public final class WarpPauses {
   public void picked() {
     if (!picked && log != null) {
       picked = true;
-      log.add(0, new Order(OrderKind.ISSUE, unit, issueSeed));
+      log.add(0, new DrawnOrder(OrderKind.ISSUE, unit, issueSeed));
     }
   }
 }

@@ -102,7 +102,7 @@ class PerturbConfigTest {
   @Test
   void allStoresAreLateUnderTheFirstSeed() {
     assertThat(of(1).storeDelays(5)).containsOnly(1000);
-    assertThat(of(1).warps(0, 8).begin(3)).isZero();
+    assertThat(of(1).pauses(0, 8).begin(3)).isZero();
   }
 
   @Test
@@ -113,7 +113,7 @@ class PerturbConfigTest {
       if (config.style() != PerturbationStyle.CHANGE_POINTS) {
         continue;
       }
-      Pauses pauses = config.warps(2, 4);
+      Pauses pauses = config.pauses(2, 4);
       for (int slot = 0; slot < 4; slot++) {
         assertThat(pauses.begin(slot)).isLessThanOrEqualTo(4096);
         int pauseCount = 0;

@@ -10,7 +10,7 @@ import java.util.List;
  * @param axis title of the axis of time
  * @param rows actors from top to bottom
  * @param delays drawn in the rows
- * @param legend texts of the kinds of events, which are numbered from 1
+ * @param legend texts of the kinds of marks, which are numbered from 1
  */
 public record Timeline(
     String title,
@@ -34,21 +34,21 @@ public record Timeline(
    * @param start of its life
    * @param end of its life
    */
-  public record Row(String label, String note, long start, long end, List<Event> events) {
+  public record Row(String label, String note, long start, long end, List<Mark> marks) {
     /** Keeps a copy. */
     public Row {
-      events = List.copyOf(events);
+      marks = List.copyOf(marks);
     }
   }
 
   /**
-   * Event, or several in a row.
+   * Mark, or several in a row.
    *
    * @param kind index in the legend, from 0
    * @param first time
-   * @param last time; the same for a single event
+   * @param last time; the same for a single mark
    */
-  public record Event(int kind, long first, long last) {}
+  public record Mark(int kind, long first, long last) {}
 
   /**
    * Delay.

@@ -1,11 +1,11 @@
 package dev.syncopate.study.chart;
 
 import dev.syncopate.study.chart.Timeline.Delay;
-import dev.syncopate.study.chart.Timeline.Event;
+import dev.syncopate.study.chart.Timeline.Mark;
 import dev.syncopate.study.chart.Timeline.Row;
 import java.util.Locale;
 
-/** Draws a {@link Timeline}: a line for each actor, numbered points for events, bars for delays. */
+/** Draws a {@link Timeline}: a line for each actor, numbered points for marks, bars for delays. */
 final class TimelineSvg {
   private static final double MARGIN = 24;
   private static final double TOP = 112;
@@ -15,7 +15,7 @@ final class TimelineSvg {
   private static final double LEGEND_STEP = 20;
   private static final int TICKS = 5;
 
-  /** Pixels between numbers of events, so that they can be read. */
+  /** Pixels between numbers of marks, so that they can be read. */
   private static final double NEAREST_NUMBERS = 13;
 
   private static final String DELAY = "fill=\"#e6862e\" fill-opacity=\"0.55\" rx=\"2\"";
@@ -50,21 +50,21 @@ final class TimelineSvg {
             .orElse(0);
     left = MARGIN + Math.max(60, longest * LETTER);
     start = timeline.rows().stream().mapToLong(Row::start).min().orElse(0);
-    end = Math.max(start + 1, lastEvent());
+    end = Math.max(start + 1, lastMark());
   }
 
   /**
-   * The end of the axis: the last delay or the first of the last events in a row, so that a wait
+   * The end of the axis: the last delay or the first of the last marks in a row, so that a wait
    * without end does not press the rest together.
    */
-  private long lastEvent() {
+  private long lastMark() {
     long last = start;
     for (Delay delay : timeline.delays()) {
       last = Math.max(last, delay.end());
     }
     for (Row row : timeline.rows()) {
-      for (Event event : row.events()) {
-        last = Math.max(last, event.first());
+      for (Mark mark : row.marks()) {
+        last = Math.max(last, mark.first());
       }
     }
     return last + Math.max(1, (last - start) / 20);
@@ -119,18 +119,17 @@ final class TimelineSvg {
     }
     svg.stroke(x(row.start()), y, x(row.end()), y, "#555555");
     double lastNumber = Double.NEGATIVE_INFINITY;
-    for (Event event : row.events()) {
-      if (event.first() > end) {
+    for (Mark mark : row.marks()) {
+      if (mark.first() > end) {
         break;
       }
-      double x = x(event.first());
-      if (event.last() > event.first()) {
-        svg.rectangle(
-            x, y - 3, Math.max(1, x(event.last()) - x), 6, "fill=\"#4292c6\" rx=\"2\"");
+      double x = x(mark.first());
+      if (mark.last() > mark.first()) {
+        svg.rectangle(x, y - 3, Math.max(1, x(mark.last()) - x), 6, "fill=\"#4292c6\" rx=\"2\"");
       }
       svg.point(0, x, y, "#08306b");
       if (x - lastNumber >= NEAREST_NUMBERS) {
-        svg.text(x, y - 9, "middle", "number", "" + (event.kind() + 1));
+        svg.text(x, y - 9, "middle", "number", "" + (mark.kind() + 1));
         lastNumber = x;
       }
     }
@@ -143,7 +142,10 @@ final class TimelineSvg {
     double textY = delay.below() ? y + 18 : y + 19;
     boolean atEnd = x > left + PLOT_WIDTH * 0.6;
     svg.text(
-        atEnd ? x + width : x, textY + 12 * (delay.below() ? 1 : 0), atEnd ? "end" : "start",
-        "label", delay.label());
+        atEnd ? x + width : x,
+        textY + 12 * (delay.below() ? 1 : 0),
+        atEnd ? "end" : "start",
+        "label",
+        delay.label());
   }
 }

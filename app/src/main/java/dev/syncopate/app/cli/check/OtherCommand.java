@@ -26,15 +26,15 @@ final class OtherCommand {
   /**
    * @param spec of the command that runs it
    * @param words with or without {@code --} in front
-   * @param before what its options stand before
+   * @param separator what its options stand before
    * @throws UserErrorException if they are no such command
    */
-  OtherCommand(CommandSpec spec, List<String> words, String before) {
+  OtherCommand(CommandSpec spec, List<String> words, String separator) {
     command = words.subList(words.getFirst().equals("--") ? 1 : 0, words.size());
     if (!command.isEmpty() && command.getFirst().startsWith("-")) {
       throw new UserErrorException(
           "options of %s stand before %s; found '%s' behind it"
-              .formatted(spec.name(), before, command.getFirst()));
+              .formatted(spec.name(), separator, command.getFirst()));
     }
     String name = command.isEmpty() ? "nothing" : command.getFirst();
     if (!COMMANDS.contains(name)) {

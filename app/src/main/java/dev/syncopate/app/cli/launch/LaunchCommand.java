@@ -185,10 +185,10 @@ public final class LaunchCommand implements Callable<Integer> {
     orders.check();
     simulation.orders = orders;
     if (simulation.shrink.wanted()) {
-      SameResults same = checks.same() ? new SameResults(checks.ignored()) : null;
+      SameResults baseline = checks.same() ? new SameResults(checks.ignored()) : null;
       simulation.perturb.shrinks();
       refusePrinting();
-      return simulation.shrink(spec.commandLine(), device -> answer(request, device, same));
+      return simulation.shrink(spec.commandLine(), device -> answer(request, device, baseline));
     }
     if (checks.same() && !simulation.perturb.several()) {
       throw new UserErrorException(
@@ -297,8 +297,7 @@ public final class LaunchCommand implements Callable<Integer> {
    *
    * @param sameResults as of {@link #run}
    */
-  private @Nullable String failure(
-      Asked request, Device device, @Nullable SameResults sameResults)
+  private @Nullable String failure(Asked request, Device device, @Nullable SameResults sameResults)
       throws ArgumentSyntaxException {
     DeviceArguments values = DeviceArguments.place(device, request.arguments);
     Module module = device.load(request.source.name(), request.source.text());
@@ -309,8 +308,7 @@ public final class LaunchCommand implements Callable<Integer> {
       return RunFailure.of(ending);
     }
     Boolean matches = request.checks.compare(values, Terminal.nowhere());
-    ReportedProblem difference =
-        sameResults == null ? null : sameResults.compare(values, device);
+    ReportedProblem difference = sameResults == null ? null : sameResults.compare(values, device);
     if (difference != null) {
       return difference.details().getFirst();
     }

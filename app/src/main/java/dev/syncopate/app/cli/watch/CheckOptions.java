@@ -242,6 +242,14 @@ public final class CheckOptions {
     return checker;
   }
 
+  /** Has a device watched for races, recorded for litmus tests of them. */
+  Checker watchRaces(Device device) {
+    Checker checker = checker(EnumSet.of(Check.RACES), device);
+    checker.record(0);
+    checker.watch(device::observe);
+    return checker;
+  }
+
   private Checker checker(Set<Check> checks, Device device) {
     Checker checker =
         new Checker(checks, device.machine().memory().unitsPerGpu(), unitScope, allowed());

@@ -97,7 +97,8 @@ public final class PerturbOptions {
     }
     if (shrinks) {
       throw new UserErrorException(
-          option + " tells of one run, and shrink makes several: give it to the one that is replayed");
+          option
+              + " tells of one run, and shrink makes several: give it to the one that is replayed");
     }
     if (several()) {
       throw new UserErrorException(

@@ -19,6 +19,7 @@ import dev.syncopate.app.shrink.ShrinkPicture;
 import dev.syncopate.app.shrink.ShrinkReport;
 import dev.syncopate.app.shrink.ShrinkText;
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.schedule.ScheduleWitness;
 import dev.syncopate.sim.perturb.PerturbationList;
 import dev.syncopate.study.json.Json;
@@ -45,6 +46,9 @@ public final class ShrinkExecution implements ScheduleRuns {
   private final OutputFiles outputs = new OutputFiles();
   private final Interruption interruption = new Interruption();
   private Map<String, Object> machine = Map.of();
+
+  /** The number of the race that makes the run fail, for {@code extract}; 0 for none. */
+  private int race;
 
   /**
    * Options of the command.
@@ -107,6 +111,9 @@ public final class ShrinkExecution implements ScheduleRuns {
     String replay = shrunk ? replay(report.schedule()) : null;
     if (replay != null) {
       people.println("replay it: ./syncopate " + replay);
+      if (race > 0) {
+        people.println("its litmus test: ./syncopate extract " + race + " -- " + replay);
+      }
     }
     people.flush();
     Path picture = options.shrink().picture();
@@ -146,7 +153,7 @@ public final class ShrinkExecution implements ScheduleRuns {
     document.put("version", version.number());
     document.put("commit", version.wholeCommit());
     document.putAll(machine);
-    document.put("shrink", ShrinkJson.of(report, replay));
+    document.put("shrink", ShrinkJson.of(report, replay, race));
     return Json.write(document);
   }
 
@@ -169,15 +176,31 @@ public final class ShrinkExecution implements ScheduleRuns {
 
   /** The report with the story of the run under the shrunk schedule. */
   private ShrinkReport told(ShrinkReport report) {
-    Device device =
-        builder(0)
-            .set(ShrinkOptions.setting(report.schedule()))
-            .threads(1)
-            .open();
+    Device device = builder(0).set(ShrinkOptions.setting(report.schedule())).threads(1).open();
+    Checker races = options.checks().watchRaces(device);
     ScheduleWitness witness = new ScheduleWitness(device.machine().l1().line());
     device.observe(witness);
     failure(device);
+    race = race(races, report.failure());
     return report.with(witness.story(device.delays()));
+  }
+
+  /**
+   * The number, for {@code extract}, of the race that is the failure, else of the first; 0 for
+   * none.
+   */
+  private static int race(Checker races, @Nullable ReportedProblem failure) {
+    List<Finding> findings = races.recorded().stream().map(Checker.Recorded::finding).toList();
+    for (int i = 0; i < findings.size(); i++) {
+      Finding finding = findings.get(i);
+      if (failure != null
+          && finding.rule().equals(failure.rule())
+          && finding.kernel().equals(failure.kernel())
+          && finding.identity().equals(failure.identity())) {
+        return i + 1;
+      }
+    }
+    return findings.isEmpty() ? 0 : 1;
   }
 
   private DeviceBuilder builder(int seed) {
@@ -190,8 +213,7 @@ public final class ShrinkExecution implements ScheduleRuns {
     CheckResults results =
         checker == null ? CheckResults.of(device) : CheckResults.of(checker, device);
     boolean ended =
-        device.launches().stream()
-            .allMatch(launch -> launch.ending() == LaunchResult.Ending.DONE);
+        device.launches().stream().allMatch(launch -> launch.ending() == LaunchResult.Ending.DONE);
     if (failure != null && ended) {
       results =
           results.with(

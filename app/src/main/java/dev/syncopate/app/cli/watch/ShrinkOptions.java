@@ -80,8 +80,7 @@ public final class ShrinkOptions {
         try {
           return PerturbationList.parse(line.substring(SETTING.length()));
         } catch (IllegalArgumentException e) {
-          throw new UserErrorException(
-              "--save: %s:%d: %s".formatted(file, i + 1, e.getMessage()));
+          throw new UserErrorException("--save: %s:%d: %s".formatted(file, i + 1, e.getMessage()));
         }
       }
     }
