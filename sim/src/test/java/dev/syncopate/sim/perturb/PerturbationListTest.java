@@ -13,6 +13,7 @@ import dev.syncopate.sim.perturb.Perturbation.OrderKind;
 import dev.syncopate.sim.perturb.PerturbationList.MessageKey;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,8 +57,7 @@ class PerturbationListTest {
     assertThat(list.messagesFrom("tile4")).isEmpty();
     assertThat(config.orderSeed(OrderKind.ISSUE, 2)).isEqualTo(9);
     assertThat(config.orderSeed(OrderKind.ISSUE, 1)).isZero();
-    WarpPauses pauses = config.warps(0, 4);
-    assertThat(pauses).isNotNull();
+    WarpPauses pauses = Objects.requireNonNull(config.warps(0, 4));
     pauses.launched(1);
     assertThat(pauses.begin(0, 20, 3, 0)).isEqualTo(400);
     assertThat(pauses.begin(1, 20, 2, 0)).isZero();
