@@ -307,7 +307,7 @@ class ShrinkTest {
     assertThat(result.code()).isZero();
     Shell.Result always =
         Shell.run(
-            ("shrink -- run spinmutex --size small --gpu rsp-8cu -o variant=unfenced --perturb 2")
+            "shrink -- run spinmutex --size small --gpu rsp-8cu -o variant=unfenced --perturb 2"
                 .split(" "));
     assertThat(always.out())
         .contains(
