@@ -6,6 +6,7 @@ import dev.syncopate.model.explore.ExplorationFailure;
 import dev.syncopate.model.explore.ObservedOutcome;
 import dev.syncopate.model.explore.SetupCoverage;
 import dev.syncopate.model.explore.report.ScheduleText;
+import dev.syncopate.model.progress.TerminationQuestion;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +54,14 @@ public final class ExplorationTree {
     tree.put("failures", exploration.failures().stream().map(ExplorationTree::failure).toList());
     tree.put("coverage", exploration.coverage().stream().map(ExplorationTree::coverage).toList());
     tree.put("seconds", test.seconds());
+    TerminationQuestion termination = test.termination();
+    if (termination != null) {
+      tree.put("fairness", termination.fairness().text());
+      tree.put("progressOf", termination.granularity().text());
+      if (exploration.complete() || test.hangs()) {
+        tree.put("ends", !test.hangs());
+      }
+    }
     Verdict verdict = test.verdict();
     if (verdict != null) {
       tree.put("verdict", verdict(verdict));

@@ -11,6 +11,7 @@ import dev.syncopate.model.explore.search.PropertyViolation;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.progress.TerminationQuestion;
 import dev.syncopate.model.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -26,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param seconds the exploration took
  * @param unjudged what the model was not asked to the end, and why; null where it was
  * @param fault what the test does wrong in an execution that the model allows; else empty
+ * @param termination the question whether every run ends; null where it was not asked
  */
 public record ExploredTest(
     Exploration exploration,
     @Nullable Verdict verdict,
     double seconds,
     @Nullable String unjudged,
-    String fault) {
+    String fault,
+    @Nullable TerminationQuestion termination) {
 
   /** Explores a test, and judges it where asked. */
   public static ExploredTest of(
@@ -40,7 +43,8 @@ public record ExploredTest(
       ExplorationRequest request,
       Explorer.Progress progress,
       ObservationJudge judging) {
-    return of(test, () -> Explorer.explore(test, request, progress), judging);
+    return of(
+        test, () -> Explorer.explore(test, request, progress), judging, request.termination());
   }
 
   /** The same on the transaction unit. */
@@ -50,18 +54,21 @@ public record ExploredTest(
       long bound,
       Explorer.Progress progress,
       ObservationJudge judging) {
-    return of(test, () -> UnitExplorer.explore(test, setups, bound, progress), judging);
+    return of(test, () -> UnitExplorer.explore(test, setups, bound, progress), judging, null);
   }
 
   private static ExploredTest of(
-      LitmusTest test, Supplier<Exploration> explored, ObservationJudge judging) {
+      LitmusTest test,
+      Supplier<Exploration> explored,
+      ObservationJudge judging,
+      @Nullable TerminationQuestion termination) {
     judging.check(test);
     long start = System.nanoTime();
     Exploration exploration = explored.get();
     double seconds = (System.nanoTime() - start) / 1e9;
     ObservationJudge.Judged judged = judging.of(exploration);
     return new ExploredTest(
-        exploration, judged.verdict(), seconds, judged.unjudged(), judged.fault());
+        exploration, judged.verdict(), seconds, judged.unjudged(), judged.fault(), termination);
   }
 
   /** Whether everything that can happen was looked at, and judged where asked. */
@@ -80,15 +87,15 @@ public record ExploredTest(
   }
 
   /**
-   * The failures; of a test with a race without loops, as nothing says that they must end, and
-   * without promises that were not kept, as there are none.
+   * The failures; of a test with a race without loops, as nothing says that they must end, unless
+   * that was asked, and without promises that were not kept, as there are none.
    */
   private Stream<ExplorationFailure> counting() {
     boolean racy = verdict != null && verdict.racy();
     return exploration.failures().stream()
         .filter(failure ->
             !racy
-                || (failure.kind() != PropertyViolation.Kind.LIVELOCK
+                || ((failure.kind() != PropertyViolation.Kind.LIVELOCK || termination != null)
                     && failure.kind() != PropertyViolation.Kind.PROMISE));
   }
 
@@ -108,6 +115,9 @@ public record ExploredTest(
     StringBuilder text = new StringBuilder(ExplorationText.of(exploration, schedules));
     text.append(
         String.format(Locale.ROOT, "  %,d states in %.2f s%n", exploration.states(), seconds));
+    if (termination != null) {
+      text.append("  ").append(ending(termination)).append('\n');
+    }
     if (verdict != null) {
       verdict(text, verdict);
     }
@@ -119,6 +129,15 @@ public record ExploredTest(
       text.append("  WRONG twice: it does what it must not, and it hangs\n");
     }
     return text.toString();
+  }
+
+  /** Whether every run ends, in a line. */
+  private String ending(TerminationQuestion question) {
+    return hangs()
+        ? "MAY NOT END under " + question
+        : exploration.complete()
+            ? "ends: every run does under " + question
+            : "not known whether every run ends under " + question + ": not all was explored";
   }
 
   private void verdict(StringBuilder text, Verdict verdict) {

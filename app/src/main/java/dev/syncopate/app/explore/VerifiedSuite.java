@@ -71,7 +71,7 @@ public final class VerifiedSuite {
     public @Nullable ExploredTest explored() {
       return result.exploration() == null
           ? null
-          : new ExploredTest(result.exploration(), result.verdict(), seconds, null, "");
+          : new ExploredTest(result.exploration(), result.verdict(), seconds, null, "", null);
     }
 
     /** For example {@code gpu × hrf → ptx, MP-gpu: conforms}. */

@@ -1,6 +1,7 @@
 package dev.syncopate.app.litmus;
 
 import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.answer.TerminationAnswer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -77,31 +78,63 @@ public final class Expectations {
     return new Expectations(verdicts);
   }
 
+  /**
+   * Answer to compare.
+   *
+   * @param path of the test
+   * @param problem why there is no verdict; null where there is one
+   */
+  private record Given(String path, @Nullable String problem, boolean verdict) {}
+
   /** Compares the first model's answers. */
   public Comparison compare(List<AnsweredTest> tests) {
+    return compared(
+        tests.stream()
+            .map(answered -> {
+              ModelAnswer answer =
+                  answered.answers().isEmpty() ? null : answered.answers().getFirst();
+              return new Given(
+                  answered.file().path(),
+                  answer == null ? answered.file().problem() : answer.problem(),
+                  answer != null && answer.verdict());
+            })
+            .toList());
+  }
+
+  /** Compares by the first model whether tests end: 1 says that every run does. */
+  public Comparison compareEnds(List<TerminatedTest> tests) {
+    return compared(
+        tests.stream()
+            .map(terminated -> {
+              TerminationAnswer answer =
+                  terminated.answers().isEmpty() ? null : terminated.answers().getFirst();
+              return new Given(
+                  terminated.file().path(),
+                  answer == null ? terminated.file().problem() : answer.problem(),
+                  answer != null && answer.ends());
+            })
+            .toList());
+  }
+
+  private Comparison compared(List<Given> tests) {
     int compared = 0;
     int unlisted = 0;
     List<String> differences = new ArrayList<>();
     SortedMap<String, Integer> refused = new TreeMap<>();
-    for (AnsweredTest answered : tests) {
-      Boolean expected = expected(answered.file().path());
-      String problem =
-          answered.answers().isEmpty()
-              ? answered.file().problem()
-              : answered.answers().getFirst().problem();
-      if (expected == null || problem != null) {
+    for (Given answer : tests) {
+      Boolean expected = expected(answer.path());
+      if (expected == null || answer.problem() != null) {
         unlisted++;
         if (expected != null) {
-          refused.merge(reason(String.valueOf(problem)), 1, Integer::sum);
+          refused.merge(reason(String.valueOf(answer.problem())), 1, Integer::sum);
         }
         continue;
       }
-      ModelAnswer answer = answered.answers().getFirst();
       compared++;
       if (answer.verdict() != expected) {
         differences.add(
             "%s: expected %d, found %d"
-                .formatted(answered.file().path(), expected ? 1 : 0, answer.verdict() ? 1 : 0));
+                .formatted(answer.path(), expected ? 1 : 0, answer.verdict() ? 1 : 0));
       }
     }
     return new Comparison(compared, unlisted, differences, refused);

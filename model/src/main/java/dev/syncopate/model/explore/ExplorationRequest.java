@@ -8,8 +8,10 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
+import dev.syncopate.model.progress.TerminationQuestion;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hardware to explore, and limits of the exploration.
@@ -19,13 +21,15 @@ import java.util.List;
  * @param setups ways to put a test on a machine, explored one after the other
  * @param bound states of one setup after which to stop
  * @param reduction whether some orders are left out
+ * @param termination asked of every run besides; null for only whether a run can end at all
  */
 public record ExplorationRequest(
     Protocol protocol,
     ConsistencyModel model,
     List<MachineSetup> setups,
     long bound,
-    Reduction reduction) {
+    Reduction reduction,
+    @Nullable TerminationQuestion termination) {
 
   /** Whether orders with equal effect are left out. */
   public enum Reduction {
@@ -54,11 +58,15 @@ public record ExplorationRequest(
   /** With no order left out. */
   public ExplorationRequest(
       Protocol protocol, ConsistencyModel model, List<MachineSetup> setups, long bound) {
-    this(protocol, model, setups, bound, Reduction.OFF);
+    this(protocol, model, setups, bound, Reduction.OFF, null);
   }
 
   public ExplorationRequest {
     setups = setups.stream().map(setup -> setup.reduced(reduction == Reduction.ON)).toList();
+    if (termination != null && reduction != Reduction.OFF) {
+      throw new IllegalArgumentException(
+          "whether every run ends is asked with every order: without reduction");
+    }
     if (setups.isEmpty()) {
       throw new IllegalArgumentException("no setup is named to explore");
     }
@@ -126,7 +134,7 @@ public record ExplorationRequest(
    */
   public ExplorationRequest withMutant(String mutant) {
     Protocol wrong = Mutants.named(protocol.name(), mutant).of(protocol);
-    return new ExplorationRequest(wrong, model, setups, bound, reduction);
+    return new ExplorationRequest(wrong, model, setups, bound, reduction, termination);
   }
 
   /**
@@ -147,16 +155,21 @@ public record ExplorationRequest(
 
   /** With other setups. */
   public ExplorationRequest withSetups(List<MachineSetup> newSetups) {
-    return new ExplorationRequest(protocol, model, newSetups, bound, reduction);
+    return new ExplorationRequest(protocol, model, newSetups, bound, reduction, termination);
   }
 
   /** With another bound. */
   public ExplorationRequest withBound(long newBound) {
-    return new ExplorationRequest(protocol, model, setups, newBound, reduction);
+    return new ExplorationRequest(protocol, model, setups, newBound, reduction, termination);
+  }
+
+  /** Asked whether every run ends. */
+  public ExplorationRequest asking(TerminationQuestion question) {
+    return new ExplorationRequest(protocol, model, setups, bound, reduction, question);
   }
 
   /** With orders left out, or not. */
   public ExplorationRequest with(Reduction newReduction) {
-    return new ExplorationRequest(protocol, model, setups, bound, newReduction);
+    return new ExplorationRequest(protocol, model, setups, bound, newReduction, termination);
   }
 }

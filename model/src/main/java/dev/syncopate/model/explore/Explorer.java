@@ -12,6 +12,7 @@ import dev.syncopate.model.explore.search.SearchResult;
 import dev.syncopate.model.explore.search.StateSearch;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.progress.TerminationQuestion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -86,14 +87,21 @@ public final class Explorer {
       Set<String> names,
       Progress progress) {
     Predicate<String> observed = names.isEmpty() ? name -> name.contains(":") : names::contains;
-    Machine machine = new Machine(test, request.protocol(), request.model(), setup);
+    TerminationQuestion termination = request.termination();
+    Machine machine =
+        new Machine(
+            test,
+            request.protocol(),
+            request.model(),
+            termination == null ? setup : setup.patient());
     StateSearch.Progress patience = (states, depth) -> progress.at(setup, states, depth);
-    SearchResult result = new StateSearch(machine, observed).run(request.bound(), patience);
+    SearchResult result =
+        new StateSearch(machine, observed).run(request.bound(), termination, patience);
     if (request.reduction() == ExplorationRequest.Reduction.CHECK) {
       Machine reducedMachine =
           new Machine(test, request.protocol(), request.model(), setup.reduced(true));
       SearchResult reduced =
-          new StateSearch(reducedMachine, observed).run(request.bound(), patience);
+          new StateSearch(reducedMachine, observed).run(request.bound(), null, patience);
       ReductionCheck.compare(result, reduced, () -> test.name() + ", " + setup);
     }
     List<ObservedOutcome> outcomes = new ArrayList<>();

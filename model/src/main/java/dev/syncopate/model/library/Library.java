@@ -5,13 +5,16 @@ import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.library.ExpectedVerdict.Expected;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.dialect.LitmusReader;
+import dev.syncopate.model.progress.Fairness;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,6 +35,12 @@ public final class Library {
   /** The folder of those on transactions. */
   private static final String TRANSACTION = "transaction/";
 
+  /** The folder of those on termination. */
+  private static final String TERMINATION = "termination/";
+
+  private static final Pattern ENDS =
+      Pattern.compile("(explored )?([a-z-]+(?:, [a-z-]+)*): (ends|may not end)\\. (.+)");
+
   private Library() {}
 
   /**
@@ -50,6 +59,40 @@ public final class Library {
     return resource(TRANSACTION + "index.txt").lines().toList();
   }
 
+  /** The names of those on termination, of which each line says what is expected of schedulers. */
+  public static List<String> terminations() {
+    return resource(TERMINATION + "index.txt").lines().toList();
+  }
+
+  /**
+   * What is expected of a test on termination, in the model of PTX or in exploration. Where a
+   * scheduler has no line on exploration, the hardware does as the model says.
+   *
+   * @param explored whether in exploration
+   */
+  public static List<ExpectedTermination> terminations(String name, boolean explored) {
+    Map<String, ExpectedTermination> expected = new LinkedHashMap<>();
+    for (String line : quoted(name).lines().skip(1).filter(line -> !line.isBlank()).toList()) {
+      Matcher matcher = ENDS.matcher(line);
+      if (!matcher.matches()) {
+        throw new IllegalStateException(
+            name
+                + ": found `"
+                + line
+                + "`, expected schedulers, `: ends.` or `: may not end.`, why");
+      }
+      if (matcher.group(1) == null || explored) {
+        for (String fairness : List.of(matcher.group(2).split(", "))) {
+          expected.put(
+              fairness,
+              new ExpectedTermination(
+                  Fairness.named(fairness), matcher.group(3).equals("ends"), matcher.group(4)));
+        }
+      }
+    }
+    return List.copyOf(expected.values());
+  }
+
   /**
    * A test's text.
    *
@@ -61,7 +104,11 @@ public final class Library {
         return refuter.text();
       }
     }
-    return resource((transactions().contains(name) ? TRANSACTION : "") + name + ".litmus");
+    String folder =
+        transactions().contains(name)
+            ? TRANSACTION
+            : terminations().contains(name) ? TERMINATION : "";
+    return resource(folder + name + ".litmus");
   }
 
   /** A test. */

@@ -70,8 +70,12 @@ class LibraryTest {
     return verdict ? Expected.YES : Expected.NO;
   }
 
+  private static List<String> everyName() {
+    return Stream.concat(names().stream(), Library.terminations().stream()).toList();
+  }
+
   @ParameterizedTest
-  @MethodSource("names")
+  @MethodSource("everyName")
   void aTestSaysWhatItIsAboutAndIsWrittenAsItIsRead(String name) {
     LitmusTest test = Library.test(name);
     assertThat(test.name()).isEqualTo(name);
@@ -87,6 +91,7 @@ class LibraryTest {
     assertIndexed(
         folder, Library.names().stream().filter(name -> !ofMechanisms.contains(name)).toList());
     assertIndexed(folder.resolve("transaction"), Library.transactions());
+    assertIndexed(folder.resolve("termination"), Library.terminations());
     assertThatThrownBy(() -> Library.text("MP")).hasMessage("the library has no MP.litmus");
   }
 

@@ -22,6 +22,7 @@ import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitSetup;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.progress.TerminationQuestion;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.sim.config.FileErrors;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Spec;
       "  syncopate explore mp.litmus --protocol srsp",
       "  syncopate explore mp.litmus --config tiny --schedules --draw charts",
       "  syncopate explore transactions --set tx.conflicts=rw",
+      "  syncopate explore my.litmus --fairness obe         whether every run ends",
       "",
       "Exit codes: 1 a forbidden outcome or a failure, in any case; 3 a deadlock or livelock;"
           + " 4 not all",
@@ -131,6 +133,8 @@ public final class ExploreCommand implements Callable<Integer> {
 
   @Mixin private BarriersOption barriers = new BarriersOption();
 
+  @Mixin private TerminationOptions termination = new TerminationOptions();
+
   @Mixin private ThreadsOption threads = new ThreadsOption();
 
   @Option(names = "--schedules", description = "Print each outcome's schedule.")
@@ -151,6 +155,10 @@ public final class ExploreCommand implements Callable<Integer> {
     boolean someGlobal = !tests.stream().allMatch(ExploreCommand::isShared);
     if (!someGlobal) {
       ExploredHardware.checkOptions(spec.commandLine().getParseResult(), protocol);
+    }
+    if (someShared && termination.question() != null) {
+      throw new UserErrorException(
+          "--ends: tests on shared memory are always asked whether lanes commit, under weak fairness");
     }
     ExploredHardware shared = someShared ? unit() : null;
     ExploredHardware global = someGlobal ? controllers() : null;
@@ -285,7 +293,9 @@ public final class ExploreCommand implements Callable<Integer> {
           machines.settings().isEmpty()
               ? ExplorationRequest.of(protocol, model).withSetups(setups)
               : ExplorationRequest.on(protocol, model, setups);
-      return request.withBound(bound).with(reduction);
+      ExplorationRequest bounded = request.withBound(bound).with(reduction);
+      TerminationQuestion question = termination.question();
+      return question == null ? bounded : bounded.asking(question);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }

@@ -10,6 +10,8 @@ import dev.syncopate.app.litmus.Expectations;
 import dev.syncopate.app.litmus.OutcomeReport;
 import dev.syncopate.app.litmus.OutcomeReport.Witnesses;
 import dev.syncopate.app.litmus.SuiteReport;
+import dev.syncopate.app.litmus.TerminatedTest;
+import dev.syncopate.app.litmus.TerminationReport;
 import dev.syncopate.app.litmus.TestFile;
 import dev.syncopate.app.litmus.TestPage;
 import dev.syncopate.app.litmus.WitnessFiles;
@@ -23,6 +25,7 @@ import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusDialect;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusWriter;
+import dev.syncopate.model.progress.TerminationQuestion;
 import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.SourceText;
 import dev.syncopate.model.verdict.ModelBinding;
@@ -63,6 +66,7 @@ import picocli.CommandLine.Spec;
       "  syncopate model MP-gpu --model ptx --model sc      a test of the library, two models",
       "  syncopate model tests/ --expect verdicts.csv       a folder against stored verdicts",
       "  syncopate model library --model hrf-rsp            every test of the library",
+      "  syncopate model my.litmus --fairness obe           whether every run of it ends",
       "",
       "Exit codes: 1 a verdict is not as expected, 2 a test has no verdict, 4 none within --timeout."
     })
@@ -77,7 +81,8 @@ public final class ModelCommand implements Callable<Integer> {
       paramLabel = "TEST",
       description =
           "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
-              + " 'library' for all of it; 'transactions' for those on transactions.")
+              + " 'library' for all of it; 'transactions' for those on transactions, 'termination' for"
+              + " those on termination (--ends).")
   private List<String> names = List.of();
 
   @Option(
@@ -89,6 +94,8 @@ public final class ModelCommand implements Callable<Integer> {
   private List<String> modelNames = List.of();
 
   @Mixin private BarriersOption barriers = new BarriersOption();
+
+  @Mixin private TerminationOptions termination = new TerminationOptions();
 
   @Option(names = "--list", description = "List the models and the library's tests.")
   private boolean list;
@@ -136,8 +143,8 @@ public final class ModelCommand implements Callable<Integer> {
       names = {"--expect", "--expected"},
       paramLabel = "FILE",
       description =
-          "Compare with stored verdicts, lines of path,1|0; exit code 1 if any differs. For one"
-              + " model.")
+          "Compare with stored verdicts, lines of path,1|0 (with --ends, 1 says that every run ends);"
+              + " exit code 1 if any differs. For one model.")
   private @Nullable Path expect;
 
   @Override
@@ -148,6 +155,11 @@ public final class ModelCommand implements Callable<Integer> {
       return ExitCode.RIGHT;
     }
     check();
+    TerminationQuestion question = termination.question();
+    if (question != null && (page != null || draw != null)) {
+      throw new UserErrorException(
+          "--page and --draw show outcomes, which --ends does not ask for");
+    }
     List<TestFile> tests = new ArrayList<>();
     for (String name : names) {
       tests.addAll(barriers.files(NamedTests.of(name, names.size() > 1)));
@@ -158,6 +170,9 @@ public final class ModelCommand implements Callable<Integer> {
     Expectations expectations = expect == null ? null : expectations(expect);
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
+      if (question != null) {
+        return ended(tests, models, question, expectations, interruption);
+      }
       List<AnsweredTest> answered = answered(tests, models, interruption);
       int code = report(answered, models, expectations, out);
       if (page != null) {
@@ -217,6 +232,47 @@ public final class ModelCommand implements Callable<Integer> {
             answered::add);
     line.clear();
     return answered;
+  }
+
+  /** Asks whether the tests end, prints and writes; the exit code. */
+  private int ended(
+      List<TestFile> tests,
+      List<CatModel> models,
+      TerminationQuestion question,
+      @Nullable Expectations expectations,
+      Interruption interruption) {
+    PrintWriter out = spec.commandLine().getOut();
+    ProgressDisplay line = Terminal.progress(spec.commandLine().getErr());
+    AtomicInteger completed = new AtomicInteger();
+    List<TerminatedTest> ended = new ArrayList<>();
+    new OrderedPool(Runtime.getRuntime().availableProcessors())
+        .<TestFile, TerminatedTest>run(
+            tests,
+            test -> {
+              TerminatedTest answer =
+                  TerminatedTest.of(test, models, question, bound, () -> patience(interruption));
+              completed.incrementAndGet();
+              return answer;
+            },
+            () -> line.show(() -> "%,d of %,d tests".formatted(completed.get(), tests.size())),
+            ended::add);
+    line.clear();
+    TerminationReport report = new TerminationReport(question, bound);
+    LitmusTest single = ended.size() == 1 ? ended.getFirst().file().test() : null;
+    out.print(
+        single == null
+            ? report.table(ended, models.stream().map(CatModel::name).toList())
+            : report.of(single, ended.getFirst().answers(), witnesses != Witnesses.NONE));
+    if (csv != null) {
+      OutputFile.write("--csv", csv, report.csv(ended).getBytes(StandardCharsets.UTF_8));
+    }
+    boolean differs = expectations != null && compared(expectations.compareEnds(ended), out);
+    out.flush();
+    if (interruption.requested()) {
+      return ExitCode.INTERRUPTED;
+    }
+    boolean complete = ended.stream().allMatch(TerminatedTest::isComplete);
+    return differs ? ExitCode.WRONG : complete ? ExitCode.RIGHT : ExitCode.USAGE;
   }
 
   /** Why a search that begins now should end. */
@@ -398,6 +454,8 @@ public final class ModelCommand implements Callable<Integer> {
     Library.names().forEach(name -> out.println("  " + name));
     out.println("tests on transactions:");
     Library.transactions().forEach(name -> out.println("  " + name));
+    out.println("tests on termination:");
+    Library.terminations().forEach(name -> out.println("  " + name));
     out.flush();
   }
 }

@@ -24,6 +24,9 @@ final class NamedTests {
   /** Names every test on transactions in shared memory. */
   static final String TRANSACTIONS = "transactions";
 
+  /** Names every test on termination. */
+  static final String TERMINATION = "termination";
+
   private NamedTests() {}
 
   /**
@@ -45,9 +48,14 @@ final class NamedTests {
     if (name.equals(TRANSACTIONS)) {
       return Library.transactions().stream().map(NamedTests::libraryTest).toList();
     }
+    if (name.equals(TERMINATION)) {
+      return Library.terminations().stream().map(NamedTests::libraryTest).toList();
+    }
     Path path = Path.of(name);
     if (!Files.exists(path)) {
-      if (Library.names().contains(name) || Library.transactions().contains(name)) {
+      if (Library.names().contains(name)
+          || Library.transactions().contains(name)
+          || Library.terminations().contains(name)) {
         return List.of(libraryTest(name));
       }
       throw new UserErrorException("there is no file, folder or test of the library named " + name);

@@ -48,6 +48,11 @@ final class ExecutionEnumeration {
     /** The reads, of those without a write, that are to be matched first; none for any. */
     BitSet first(CandidateExecution execution);
 
+    /** Whether executions may be of use in which the threads take some paths. */
+    default boolean wants(List<ThreadPath> paths) {
+      return true;
+    }
+
     /** Takes a whole execution. */
     void whole(CandidateExecution execution);
   }
@@ -60,6 +65,7 @@ final class ExecutionEnumeration {
   private final Visitor visitor;
   private final @Nullable Coherence partial;
   private final List<MemoryEvent> initial = new ArrayList<>();
+  private final Unroller.Ends ends;
   private final BarrierSchedules barriers;
 
   private boolean cut;
@@ -70,6 +76,20 @@ final class ExecutionEnumeration {
 
   ExecutionEnumeration(
       LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
+    this(test, model, evaluator, bound, visitor, Unroller.Ends.ENDED);
+  }
+
+  /**
+   * @param ends which paths are enumerated besides those of threads that end
+   */
+  ExecutionEnumeration(
+      LitmusTest test,
+      CatModel model,
+      CatEvaluator evaluator,
+      int bound,
+      Visitor visitor,
+      Unroller.Ends ends) {
+    this.ends = ends;
     this.test = test;
     this.model = model;
     this.locations = new TestLocations(test);
@@ -112,7 +132,8 @@ final class ExecutionEnumeration {
     long ways = 1;
     boolean repeats = false;
     for (int t = 0; t < test.threads().size(); t++) {
-      Unroller unroller = new Unroller(test.threads().get(t), t, locations, bound, keptSpins());
+      Unroller unroller =
+          new Unroller(test.threads().get(t), t, locations, bound, keptSpins(), ends);
       paths.add(unroller.paths());
       cut |= unroller.cut();
       looping |= unroller.looping();
@@ -154,6 +175,9 @@ final class ExecutionEnumeration {
         paths(choices, chosen);
         chosen.removeLast();
       }
+      return;
+    }
+    if (!visitor.wants(chosen)) {
       return;
     }
     ExecutionSkeleton skeleton = new ExecutionSkeleton(test, initial, List.copyOf(chosen));

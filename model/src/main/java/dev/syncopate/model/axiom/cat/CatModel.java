@@ -24,6 +24,12 @@ public final class CatModel {
           "unsequenced_race",
           "barrier_divergence");
 
+  /** Names of a model in which all accesses are alike. */
+  private static final Set<String> UNIFORM =
+      Set.of(
+          "R", "W", "F", "IW", "RMW", "EF", "XF", "po", "addr", "data", "ctrl", "casdep", "rmw",
+          "loc", "vloc", "int", "syncbar", "rf", "co");
+
   private final String name;
   private final String title;
   private final ValueGraph graph;
@@ -123,6 +129,12 @@ public final class CatModel {
   public boolean knowsTransactions() {
     return used(tests).stream()
         .anyMatch(node -> node.operator() == Operator.BASE && node.name().equals("stxn"));
+  }
+
+  /** Whether it tells atomic accesses from others, or one scope from another. */
+  public boolean distinguishesAccesses() {
+    return used(tests).stream()
+        .anyMatch(node -> node.operator() == Operator.BASE && !UNIFORM.contains(node.name()));
   }
 
   /** A new evaluator. */

@@ -170,6 +170,31 @@ public final class Machine {
     return !topology.node(part).isBank();
   }
 
+  /** The thread whose event one of a part is, as an index into the test's threads; -1 for none. */
+  public int thread(int part, int event) {
+    if (!(parts.get(part) instanceof TilePart tile) || event >= tile.codes().size()) {
+      return -1;
+    }
+    String name = tile.codes().get(event).name();
+    for (int thread = 0; thread < test.threads().size(); thread++) {
+      if (name.equals("P" + test.threads().get(thread).id())) {
+        return thread;
+      }
+    }
+    throw new IllegalStateException(name + " is no thread of the test");
+  }
+
+  /** The threads of a part that have ended in a state, as bits of their events. */
+  public long ended(int part, PartState state) {
+    long ended = 0;
+    if (parts.get(part) instanceof TilePart) {
+      for (ExploredThread thread : ((TileState) state).threads) {
+        ended |= thread.finished() ? 1L << thread.warp : 0;
+      }
+    }
+    return ended;
+  }
+
   /** Whether an event is that of a tile which has warmed up, and on which the test starts. */
   public boolean starts(int part, int event) {
     return event == TilePart.START && isTile(part);

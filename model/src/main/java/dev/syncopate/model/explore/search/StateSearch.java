@@ -10,6 +10,10 @@ import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.ExploredStates;
 import dev.syncopate.model.explore.table.IntList;
 import dev.syncopate.model.explore.table.QueueTable;
+import dev.syncopate.model.progress.FairCycleSearch;
+import dev.syncopate.model.progress.Fairness;
+import dev.syncopate.model.progress.Lasso;
+import dev.syncopate.model.progress.TerminationQuestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +36,9 @@ public final class StateSearch {
   }
 
   private static final int MOST_FAULTS = 16;
+
+  /** States of which it is found whether every run ends. */
+  private static final int MOST_FOR_TERMINATION = 1_000_000;
 
   /** States between two reports of progress, a power of two. */
   private static final int ROUND = 4096;
@@ -117,6 +124,19 @@ public final class StateSearch {
    * @param progress told every few thousand states
    */
   public SearchResult run(long bound, Progress progress) {
+    return run(bound, null, progress);
+  }
+
+  /**
+   * Searches, and asks whether every run ends.
+   *
+   * @param bound states after which to stop
+   * @param termination null for only whether a run can end at all
+   * @param progress told every few thousand states
+   * @throws IllegalArgumentException where there are too many states to answer
+   */
+  public SearchResult run(
+      long bound, @Nullable TerminationQuestion termination, Progress progress) {
     int[] row = new int[expansion.width()];
     for (int i = 0; i < parts.length; i++) {
       row[i] = parts[i].initial();
@@ -150,7 +170,11 @@ public final class StateSearch {
       }
     }
     if (complete) {
-      livelocks(first);
+      if (termination == null || termination.fairness() == Fairness.STRONG) {
+        livelocks(first);
+      } else {
+        endlessRuns(first, termination);
+      }
     }
     return found(complete, depth);
   }
@@ -213,6 +237,34 @@ public final class StateSearch {
       faults.put(
           message, new PropertyViolation(PropertyViolation.Kind.LIVELOCK, message, path, round));
     }
+  }
+
+  /** Looks for a run that never ends and that the scheduler may choose. */
+  private void endlessRuns(int first, TerminationQuestion termination) {
+    if (table.size() > MOST_FOR_TERMINATION) {
+      throw new IllegalArgumentException(
+          "%s has %,d states; whether every run ends is found of at most %,d"
+              .formatted(machine.setup(), table.size(), MOST_FOR_TERMINATION));
+    }
+    HardwareSteps steps =
+        new HardwareSteps(machine, parts, table, expansion, first, termination.granularity());
+    Lasso lasso = FairCycleSearch.find(steps, steps.units(), termination.fairness());
+    if (lasso == null) {
+      return;
+    }
+    List<ScheduleChoice> path = new ArrayList<>(paths.to(first));
+    lasso.prefix().forEach(step -> path.add(steps.choice(step.agent())));
+    List<ScheduleChoice> round =
+        lasso.round().stream().map(step -> steps.choice(step.agent())).toList();
+    String message =
+        "may not end, under %s; active forever: %s (the last %d steps repeat)"
+            .formatted(
+                termination,
+                names(round.stream().map(ScheduleChoice::part).distinct().sorted().toList()),
+                round.size());
+    faults.put(
+        message,
+        new PropertyViolation(PropertyViolation.Kind.LIVELOCK, message, List.copyOf(path), round));
   }
 
   private String names(List<Integer> numbers) {

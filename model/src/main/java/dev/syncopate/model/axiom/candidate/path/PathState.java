@@ -228,6 +228,30 @@ final class PathState {
             meeting));
   }
 
+  /** A path on which the thread repeats what it has done since an instruction was last executed. */
+  ThreadPath repeating(int instruction) {
+    return new ThreadPath(
+        List.copyOf(events),
+        List.copyOf(constraints),
+        registers,
+        null,
+        ThreadPath.End.REPEATED,
+        eventsAt[instruction]);
+  }
+
+  /** A path on which the thread is not scheduled any more. */
+  ThreadPath left() {
+    boolean started =
+        events.stream().anyMatch(event -> event.location() >= 0 || event.meeting() != null);
+    return new ThreadPath(
+        List.copyOf(events),
+        List.copyOf(constraints),
+        registers,
+        null,
+        started ? ThreadPath.End.LEFT : ThreadPath.End.NOT_STARTED,
+        events.size());
+  }
+
   ThreadPath end(@Nullable String fault) {
     return new ThreadPath(List.copyOf(events), List.copyOf(constraints), registers, fault);
   }

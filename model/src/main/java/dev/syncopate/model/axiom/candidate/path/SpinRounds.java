@@ -60,6 +60,26 @@ final class SpinRounds {
                 Objects.equals(startRegisters.get(register), endRegisters.get(register)));
   }
 
+  /**
+   * Whether a round has no other effect than on registers: it reads, fences, and does atomics. It
+   * may be repeated forever if each atomic writes what it has read, and the registers that are of
+   * use at the start are what they were.
+   */
+  static boolean mayRepeat(List<MemoryEvent> events) {
+    return events.stream()
+        .allMatch(event ->
+            switch (event.kind()) {
+              case READ, FENCE, PROXY_FENCE -> true;
+              case WRITE -> event.partner() >= 0;
+              case INITIAL, ARRIVAL, DEPARTURE -> false;
+            });
+  }
+
+  /** The registers that may be used, before they are set, from an instruction on. */
+  Set<String> usedFrom(int instruction) {
+    return live.get(instruction);
+  }
+
   private Set<String> before(int pc) {
     LitmusInstruction instruction = instructions.get(pc);
     Set<String> liveBefore = new TreeSet<>();

@@ -44,7 +44,7 @@ public final class TestLocations {
   }
 
   /** How many names they have. */
-  int names() {
+  public int names() {
     return names.size();
   }
 
@@ -78,7 +78,7 @@ public final class TestLocations {
   }
 
   /** The name whose address a number is; -1 for none. */
-  int at(long address) {
+  public int at(long address) {
     long index = (address - FIRST_ADDRESS) / APART;
     return index >= 0 && index < names.size() && address(Math.toIntExact(index)) == address
         ? Math.toIntExact(index)
@@ -97,7 +97,7 @@ public final class TestLocations {
   }
 
   /** What an operand is where no register is read; null for a register. */
-  @Nullable Long constant(LitmusOperand operand) {
+  public @Nullable Long constant(LitmusOperand operand) {
     return switch (operand) {
       case LitmusOperand.Constant(long value) -> value;
       case LitmusOperand.Location(String name) -> address(named(name));

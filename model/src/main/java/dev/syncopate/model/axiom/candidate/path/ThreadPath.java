@@ -13,12 +13,37 @@ import org.jspecify.annotations.Nullable;
  * @param constraints what must hold of the values that are read for it to be taken
  * @param registers what the registers hold at its end; others hold 0
  * @param fault what is wrong with a path that no program should take; null for none
+ * @param end how it goes on
+ * @param roundStart of a path that repeats its last round forever, the first event of this round
  */
 public record ThreadPath(
     List<MemoryEvent> events,
     List<Constraint> constraints,
     SortedMap<String, SymbolicValue> registers,
-    @Nullable String fault) {
+    @Nullable String fault,
+    End end,
+    int roundStart) {
+
+  /** How a path goes on. */
+  public enum End {
+    /** The thread ends. */
+    ENDED,
+    /** The thread repeats the last round of a loop forever. */
+    REPEATED,
+    /** The thread was not scheduled any more. */
+    LEFT,
+    /** The thread was never scheduled. */
+    NOT_STARTED
+  }
+
+  /** Of a thread that ends. */
+  ThreadPath(
+      List<MemoryEvent> events,
+      List<Constraint> constraints,
+      SortedMap<String, SymbolicValue> registers,
+      @Nullable String fault) {
+    this(events, constraints, registers, fault, End.ENDED, events.size());
+  }
 
   /** Two values compare so. */
   public record Constraint(ComparisonOperator comparison, SymbolicValue a, SymbolicValue b) {

@@ -33,6 +33,8 @@ public final class Unroller {
   private final SpinRounds spins;
   private final int failedSpins;
 
+  private final Ends ends;
+
   /** Whether transactions may be given up. */
   private final boolean asks;
 
@@ -42,6 +44,16 @@ public final class Unroller {
   private boolean looping;
   private boolean repeats;
 
+  /** Paths that are wanted besides those of threads that end. */
+  public enum Ends {
+    /** None. */
+    ENDED,
+    /** Those on which a thread repeats a round of a loop forever without an effect. */
+    REPEATED,
+    /** Those, and those on which a thread is not scheduled any more. */
+    LEFT
+  }
+
   /**
    * @param index the thread's place in its test
    * @param bound how often an instruction may be executed, at least 1
@@ -49,6 +61,20 @@ public final class Unroller {
    */
   public Unroller(
       LitmusThread thread, int index, TestLocations locations, int bound, int failedSpins) {
+    this(thread, index, locations, bound, failedSpins, Ends.ENDED);
+  }
+
+  /**
+   * @param ends which other paths are wanted than those of threads that end
+   */
+  public Unroller(
+      LitmusThread thread,
+      int index,
+      TestLocations locations,
+      int bound,
+      int failedSpins,
+      Ends ends) {
+    this.ends = ends;
     this.thread = thread;
     this.index = index;
     this.locations = locations;
@@ -87,6 +113,9 @@ public final class Unroller {
 
   private void run(PathState state) {
     while (state.pc < thread.instructions().size()) {
+      if (ends == Ends.LEFT && isSeen(thread.instructions().get(state.pc))) {
+        paths.add(state.fork().left());
+      }
       int visits = state.visit();
       repeats |= visits > 1;
       if (visits > bound) {
@@ -104,6 +133,18 @@ public final class Unroller {
       }
     }
     paths.add(state.end(null));
+  }
+
+  /** Whether others may see an instruction, so that it matters whether it was executed. */
+  private static boolean isSeen(LitmusInstruction instruction) {
+    return switch (instruction) {
+      case LitmusInstruction.Load _,
+          LitmusInstruction.Store _,
+          LitmusInstruction.Atomic _,
+          LitmusInstruction.Barrier _ ->
+          true;
+      default -> false;
+    };
   }
 
   private TooLargeException tooMany(PathState state, String quantity) {
@@ -219,6 +260,9 @@ public final class Unroller {
 
   private boolean jump(PathState state, int target) {
     if (target <= state.pc && state.visits[target] > 0) {
+      if (ends != Ends.ENDED) {
+        repeat(state, target);
+      }
       boolean looked =
           spins.onlyLooked(
               state.eventsSince(target), target, state.registersAt(target), state.registers);
@@ -230,6 +274,34 @@ public final class Unroller {
     }
     state.pc = target;
     return true;
+  }
+
+  /** Adds the path on which the round that has just ended is repeated forever, if it may be. */
+  private void repeat(PathState state, int target) {
+    List<MemoryEvent> round = state.eventsSince(target);
+    if (!SpinRounds.mayRepeat(round)) {
+      return;
+    }
+    PathState repeated = state.fork();
+    for (MemoryEvent write : round) {
+      SymbolicValue written = write.value();
+      if (written != null && !same(repeated, new SymbolicValue.Read(write.partner()), written)) {
+        return;
+      }
+    }
+    for (String register : spins.usedFrom(target)) {
+      SymbolicValue zero = new SymbolicValue.Known(0);
+      SymbolicValue start = state.registersAt(target).getOrDefault(register, zero);
+      if (!same(repeated, start, state.registers.getOrDefault(register, zero))) {
+        return;
+      }
+    }
+    paths.add(repeated.repeating(target));
+  }
+
+  private static boolean same(PathState state, SymbolicValue a, SymbolicValue b) {
+    boolean reversed = a instanceof SymbolicValue.Known;
+    return a.equals(b) || state.require(ComparisonOperator.EQ, reversed ? b : a, reversed ? a : b);
   }
 
   private static ComparisonOperator opposite(ComparisonOperator comparison) {

@@ -1,0 +1,54 @@
+package dev.syncopate.model.axiom.interleave;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Round of a barrier that is not complete, as the PTX ISA manual has it ("barrier"): with a count
+ * it is complete after exactly so many arrivals, without one when every thread of the block has
+ * arrived or ended. All counts that arrivals state must be satisfied.
+ *
+ * @param name of the barrier, with its block
+ * @param arrivals how many there are
+ * @param present the threads that have arrived, as bits
+ * @param waiting those of them that wait
+ * @param counts what arrivals say how many meet, each number once, in order; {@link #ALL} among
+ *     them
+ */
+record BarrierRound(BarrierName name, int arrivals, long present, long waiting, List<Long> counts) {
+  /** A count that says that all threads of the block meet. */
+  static final long ALL = -1;
+
+  /** Name of a barrier. */
+  record BarrierName(int block, long instance, long id) {}
+
+  BarrierRound {
+    counts = List.copyOf(counts);
+  }
+
+  static BarrierRound of(BarrierName name) {
+    return new BarrierRound(name, 0, 0, 0, List.of());
+  }
+
+  /** With one more arrival. */
+  BarrierRound with(int thread, boolean waits, long count) {
+    List<Long> allCounts = new ArrayList<>(counts);
+    if (!allCounts.contains(count)) {
+      allCounts.add(count);
+      allCounts.sort(null);
+    }
+    long bit = 1L << thread;
+    return new BarrierRound(
+        name, arrivals + 1, present | bit, waits ? waiting | bit : waiting, allCounts);
+  }
+
+  /**
+   * Whether it is complete.
+   *
+   * @param unfinished the threads of the block that have not ended, as bits
+   */
+  boolean isComplete(long unfinished) {
+    return counts.stream()
+        .allMatch(count -> count == ALL ? (unfinished & ~present) == 0 : arrivals == count);
+  }
+}
