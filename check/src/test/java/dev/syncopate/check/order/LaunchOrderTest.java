@@ -6,7 +6,9 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchShape;
@@ -273,6 +275,47 @@ class LaunchOrderTest {
         .isEqualTo(secondReads);
   }
 
+  /** The CPU writes the value that a thread has written: the value cannot tell, the bytes can. */
+  @Test
+  void whatACpuThreadWroteDuringTheLaunchHasNoWriter() {
+    List<String> reads = new ArrayList<>();
+    Device device = new DeviceBuilder("heterosync-15cu", "gpu", "hrf").open();
+    device.observe(
+        new OrderObserver() {
+          @Override
+          public List<OrderListener> listeners(
+              Grid grid, IntToLongFunction clock, NoteKinds notes) {
+            return List.of(new StaleReads(reads));
+          }
+        });
+    Buffer data = device.allocate("data", 4096);
+    long word = data.address();
+    device
+        .load("k.ptx", HEAD + BESIDE_A_CPU + "  ret;\n}\n")
+        .kernel("k")
+        .launchBeside(
+            cpu -> {
+              while (cpu.load32(word + 1024, Order.ACQUIRE) == 0) {}
+              cpu.store32(word, 5, Order.RELAXED);
+              cpu.store32(word + 2048, 1, Order.RELEASE);
+            },
+            LaunchShape.of(1, 1),
+            data);
+    assertThat(reads).containsExactly("5 of write 1", "5 of write 0");
+  }
+
+  private static final String BESIDE_A_CPU =
+      """
+        st.relaxed.sys.global.u32 [%rd1], 5;
+        ld.relaxed.sys.global.u32 %r4, [%rd1];
+        st.release.sys.global.u32 [%rd1+1024], 1;
+      W:
+        ld.acquire.sys.global.u32 %r3, [%rd1+2048];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra W;
+        ld.relaxed.sys.global.u32 %r4, [%rd1];
+      """;
+
   @SafeVarargs
   private static void launchStale(List<String>... logs) {
     Device device = new DeviceBuilder("rsp-8cu", "gpu", "hrf").set("core.warpWidth=32").open();
@@ -318,7 +361,7 @@ class LaunchOrderTest {
         ld.acquire.gpu.global.u32 %r4, [%rd1];
       """;
 
-  /** Tells of reads of the buffer's first word, whose writes are the first two of all. */
+  /** Tells of reads of the buffer's first word by the writes of the kernel, 0 where it is none. */
   private static final class StaleReads implements OrderListener {
     private final List<String> reads;
     private final List<FollowedWrite> writes = new ArrayList<>();
