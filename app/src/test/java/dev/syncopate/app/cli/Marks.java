@@ -99,6 +99,7 @@ final class Marks {
     Map<String, String> numbers = new HashMap<>();
     numbers.put("library tests", Integer.toString(Library.names().size()));
     numbers.put("transaction tests", Integer.toString(Library.transactions().size()));
+    numbers.put("asynchronous tests", Integer.toString(Library.asynchronous().size()));
     numbers.put("looped tests", Integer.toString(LitmusRun.LOOPED_TESTS));
     for (PaperInput input : PaperInput.values()) {
       numbers.put("vertices of " + input.inputName(), grouped(input.vertices()));

@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param models their names
  * @param expected what is expected
+ * @param flag the name of what is undefined; empty for other verdicts
  * @param reason why
  */
-public record ExpectedVerdict(List<String> models, Expected expected, String reason) {
+public record ExpectedVerdict(List<String> models, Expected expected, String flag, String reason) {
   /** Copies the list. */
   public ExpectedVerdict {
     models = List.copyOf(models);
@@ -22,6 +23,8 @@ public record ExpectedVerdict(List<String> models, Expected expected, String rea
     /** The condition is met by none; the test has no race. */
     NO,
     /** The test has a race, and the model promises nothing. */
-    RACY
+    RACY,
+    /** The test does what the model leaves undefined. */
+    UNDEFINED
   }
 }

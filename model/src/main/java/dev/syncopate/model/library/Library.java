@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +28,8 @@ import java.util.stream.Stream;
  */
 public final class Library {
   private static final Pattern EXPECTATION =
-      Pattern.compile("([a-z0-9.-]+(?:, [a-z0-9.-]+)*): (yes|no|racy)\\. (.+)");
+      Pattern.compile(
+          "([a-z0-9.-]+(?:, [a-z0-9.-]+)*): (yes|no|racy|undefined)(?: ([a-z-]+))?\\. (.+)");
 
   private static final Pattern REFUTES =
       Pattern.compile("refutes ([a-z0-9+-]+): ([a-z0-9-]+(?:, [a-z0-9-]+)*)\\.");
@@ -40,6 +42,9 @@ public final class Library {
 
   private static final Pattern ENDS =
       Pattern.compile("(explored )?([a-z-]+(?:, [a-z-]+)*): (ends|may not end)\\. (.+)");
+
+  /** The folder of those on asynchronous operations. */
+  private static final String ASYNCHRONOUS = "asynchronous/";
 
   private Library() {}
 
@@ -93,6 +98,11 @@ public final class Library {
     return List.copyOf(expected.values());
   }
 
+  /** The names of those on asynchronous operations, which models alone judge. */
+  public static List<String> asynchronous() {
+    return resource(ASYNCHRONOUS + "index.txt").lines().toList();
+  }
+
   /**
    * A test's text.
    *
@@ -107,7 +117,9 @@ public final class Library {
     String folder =
         transactions().contains(name)
             ? TRANSACTION
-            : terminations().contains(name) ? TERMINATION : "";
+            : terminations().contains(name)
+                ? TERMINATION
+                : asynchronous().contains(name) ? ASYNCHRONOUS : "";
     return resource(folder + name + ".litmus");
   }
 
@@ -134,14 +146,15 @@ public final class Library {
             name
                 + ": found `"
                 + line
-                + "`, expected models, a colon, yes, no or racy, and why; or `refutes`, a protocol,"
+                + "`, expected models, a colon, yes, no, racy or undefined with a flag, and why; or `refutes`, a protocol,"
                 + " a colon, and its mutants");
       }
       expectations.add(
           new ExpectedVerdict(
               List.of(matcher.group(1).split(", ")),
               Expected.valueOf(matcher.group(2).toUpperCase(Locale.ROOT)),
-              matcher.group(3)));
+              Objects.requireNonNullElse(matcher.group(3), ""),
+              matcher.group(4)));
     }
     return expectations;
   }

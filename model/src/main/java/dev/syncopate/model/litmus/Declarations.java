@@ -21,6 +21,12 @@ final class Declarations {
   /** Where locations are given a value. */
   final Set<Token> starts = new HashSet<>();
 
+  /** The blocks of locations in shared memory, where they are stated. */
+  final TreeMap<String, TestAnnotations.Owner> owners = new TreeMap<>();
+
+  /** The arrivals that mbarriers expect from the start. */
+  final TreeMap<String, Long> mbarriers = new TreeMap<>();
+
   /** The locations in shared memory, with where they are said to be. */
   final SortedMap<String, Token> shared = new TreeMap<>();
 
@@ -62,7 +68,10 @@ final class Declarations {
       registers.put(start, new Initial(thread, register, value()));
       return;
     }
-    boolean isShared = start.is("shared") && words.tokens.peekSecond().kind() == Token.Kind.NAME;
+    boolean isMbarrier =
+        start.is("mbarrier") && words.tokens.peekSecond().kind() == Token.Kind.NAME;
+    boolean isShared =
+        isMbarrier || (start.is("shared") && words.tokens.peekSecond().kind() == Token.Kind.NAME);
     if (isShared) {
       words.tokens.take();
       start = words.tokens.peek();
@@ -77,6 +86,27 @@ final class Declarations {
     }
     if (isShared) {
       shared.put(location, start);
+      if (words.tokens.accept("@")) {
+        owners.put(location, owner());
+      }
+    }
+    if (isMbarrier) {
+      words.tokens.expect("=");
+      Token count = words.tokens.peek();
+      long arrivals = words.number();
+      if (arrivals < 1 || arrivals > AsyncInstructionParser.MOST_ARRIVALS) {
+        throw words
+            .tokens
+            .source()
+            .unexpected(
+                count.offset(),
+                count.described(),
+                "arrivals of 1 to " + AsyncInstructionParser.MOST_ARRIVALS);
+      }
+      mbarriers.put(location, arrivals);
+      locations.put(location, new LitmusOperand.Constant(0));
+      starts.add(start);
+      return;
     }
     if (isShared && (words.tokens.peek().is(";") || words.tokens.peek().is("}"))) {
       locations.put(location, new LitmusOperand.Constant(0));
@@ -90,6 +120,15 @@ final class Declarations {
       locations.put(location, value());
       starts.add(start);
     }
+  }
+
+  /** The block whose shared memory a location is in. */
+  private TestAnnotations.Owner owner() {
+    words.tokens.expect("cta");
+    int cta = words.index("a block");
+    words.tokens.expect(",");
+    words.tokens.expect("gpu");
+    return new TestAnnotations.Owner(cta, words.index("a GPU"));
   }
 
   private LitmusInstruction.Proxy proxy() {

@@ -123,6 +123,9 @@ public sealed interface LitmusInstruction {
   record Branch(ComparisonOperator comparison, LitmusOperand a, LitmusOperand b, int target)
       implements LitmusInstruction {}
 
+  /** Starts, waits for or orders asynchronous operations. */
+  record Asynchronous(AsyncInstruction operation) implements LitmusInstruction {}
+
   /** Goes elsewhere. */
   record Goto(int target) implements LitmusInstruction {}
 }

@@ -29,10 +29,16 @@ final class LitmusInstructionParser {
     String name = start.text();
     switch (name) {
       case "ld" -> thread.add(words.tokens.peek().is(".") ? load() : move());
-      case "st" -> thread.add(store());
-      case "atom", "red" -> thread.add(atomic(name.equals("atom")));
-      case "fence" -> fence(thread);
-      case "bar", "barrier" -> thread.add(barrier());
+      case "st", "red" ->
+          thread.add(
+              words.tokens.peekSecond().is("async")
+                  ? asynchronous(start)
+                  : name.equals("st") ? store() : atomic(false));
+      case "cp", "mbarrier", "tensormap" -> thread.add(asynchronous(start));
+      case "atom" -> thread.add(atomic(true));
+      case "fence" -> fence(start, thread);
+      case "bar", "barrier" ->
+          thread.add(words.tokens.peekSecond().is("cluster") ? asynchronous(start) : barrier());
       case "tx" -> thread.add(transaction());
       case "add", "sub", "mul", "div" -> thread.add(compute(start));
       case "beq", "bne", "blt", "bgt", "ble", "bge" -> branch(thread, name);
@@ -54,7 +60,7 @@ final class LitmusInstructionParser {
               .unexpected(
                   start.offset(),
                   start.described(),
-                  "an instruction (ld, st, atom, red, fence, bar, tx, suld, sust, suatom, sured, tld, cold, add, sub, mul, div,"
+                  "an instruction (ld, st, atom, red, fence, bar, cp, mbarrier, tensormap, tx, suld, sust, suatom, sured, tld, cold, add, sub, mul, div,"
                       + " beq…bge, goto)");
     }
   }
@@ -141,7 +147,15 @@ final class LitmusInstructionParser {
     return new LitmusInstruction.Atomic(q.order(), q.scope(), q.remote(), update, target, address);
   }
 
-  private void fence(ThreadBuilder thread) {
+  private LitmusInstruction asynchronous(Token start) {
+    return new LitmusInstruction.Asynchronous(new AsyncInstructionParser(words).read(start));
+  }
+
+  private void fence(Token start, ThreadBuilder thread) {
+    if (words.tokens.peekSecond().is("mbarrier_init")) {
+      thread.add(asynchronous(start));
+      return;
+    }
     if (!words.tokens.peek().is(".") || !words.tokens.peekSecond().is("proxy")) {
       Qualifiers q = Qualifiers.read(words, "fence", LitmusOrder.ACQ_REL, LitmusOrder.SC);
       thread.add(new LitmusInstruction.Fence(q.order(), q.requireScope()));
@@ -151,6 +165,11 @@ final class LitmusInstructionParser {
     words.tokens.take();
     words.tokens.expect(".");
     Token token = words.tokens.peek();
+    if (token.is("async") || token.is("tensormap")) {
+      thread.add(
+          new LitmusInstruction.Asynchronous(new AsyncInstructionParser(words).proxyFence()));
+      return;
+    }
     for (LitmusInstruction.Proxy proxy : LitmusInstruction.Proxy.values()) {
       if (words.tokens.accept(proxy.text())) {
         LitmusInstruction fence = new LitmusInstruction.ProxyFence(proxy);
@@ -168,7 +187,7 @@ final class LitmusInstructionParser {
         .unexpected(
             token.offset(),
             token.described(),
-            "`alias`, `generic`, `surface`, `texture` or `constant`");
+            "`alias`, `async`, `tensormap`, `generic`, `surface`, `texture` or `constant`");
   }
 
   private LitmusInstruction barrier() {

@@ -50,6 +50,7 @@ public final class LitmusInstructionText {
               int target) ->
           "b%s %s, %s, %s"
               .formatted(comparison.name().toLowerCase(Locale.ROOT), a, b, label.apply(target));
+      case LitmusInstruction.Asynchronous(AsyncInstruction operation) -> operation.text();
       case LitmusInstruction.Goto(int target) -> "goto " + label.apply(target);
     };
   }

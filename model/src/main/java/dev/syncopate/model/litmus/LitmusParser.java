@@ -85,6 +85,7 @@ final class LitmusParser {
     words.tokens.expect(Token.Kind.END, "the end of the file");
     new NameCheck(words, declarations, byId, inBraces, inRows).check();
     SharedMemory.check(words, declarations, threads);
+    AsyncPlaces.check(words, declarations, threads);
     return built(words, name, declarations, threads, filter, quantifier, condition);
   }
 
@@ -136,7 +137,12 @@ final class LitmusParser {
   private TestAnnotations annotations(Declarations declarations) {
     TestAnnotations facts = dialect == null ? TestAnnotations.PTX : dialect.annotations();
     return new TestAnnotations(
-        facts.dialect(), facts.locations(), facts.hostOrder(), declarations.proxyNames);
+        facts.dialect(),
+        facts.locations(),
+        facts.hostOrder(),
+        declarations.proxyNames,
+        declarations.owners,
+        declarations.mbarriers);
   }
 
   /** What follows the word {@code PTX} in its line. */

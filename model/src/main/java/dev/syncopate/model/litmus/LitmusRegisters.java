@@ -34,6 +34,7 @@ public final class LitmusRegisters {
       case LitmusInstruction.Failed i -> i.target();
       case LitmusInstruction.Move i -> i.target();
       case LitmusInstruction.Compute i -> i.target();
+      case LitmusInstruction.Asynchronous(AsyncInstruction.Mbarrier wait) -> wait.target();
       default -> null;
     };
   }
@@ -72,6 +73,8 @@ public final class LitmusRegisters {
       case LitmusInstruction.Move i -> Stream.of(i.value());
       case LitmusInstruction.Compute i -> Stream.of(i.a(), i.b());
       case LitmusInstruction.Branch i -> Stream.of(i.a(), i.b());
+      case LitmusInstruction.Asynchronous(AsyncInstruction operation) ->
+          operation.names().stream().map(LitmusOperand.Location::new);
       case LitmusInstruction.Barrier i -> Stream.of(i.instance(), i.id(), i.quorum());
       case LitmusInstruction.Fence _,
           LitmusInstruction.ProxyFence _,

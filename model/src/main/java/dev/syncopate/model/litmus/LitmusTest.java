@@ -156,6 +156,13 @@ public record LitmusTest(
         .anyMatch(LitmusInstruction.Begin.class::isInstance);
   }
 
+  /** Whether some thread starts, waits for or orders asynchronous operations. */
+  public boolean isAsynchronous() {
+    return threads.stream()
+        .flatMap(thread -> thread.instructions().stream())
+        .anyMatch(LitmusInstruction.Asynchronous.class::isInstance);
+  }
+
   /** Whether some access is by another proxy than the generic one. */
   public boolean hasProxies() {
     return threads.stream()

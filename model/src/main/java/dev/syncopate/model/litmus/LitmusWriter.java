@@ -33,8 +33,17 @@ public final class LitmusWriter {
   private static void declarations(LitmusTest test, StringBuilder text) {
     text.append('{');
     for (Map.Entry<String, LitmusOperand> location : test.locations().entrySet()) {
-      String space = test.shared().contains(location.getKey()) ? "shared " : "";
-      text.append(" %s%s=%s;".formatted(space, location.getKey(), location.getValue()));
+      Long arrivals = test.annotations().mbarriers().get(location.getKey());
+      TestAnnotations.Owner owner = test.annotations().owners().get(location.getKey());
+      text.append(
+          " %s%s%s=%s;"
+              .formatted(
+                  arrivals != null
+                      ? "mbarrier "
+                      : test.shared().contains(location.getKey()) ? "shared " : "",
+                  location.getKey(),
+                  owner == null ? "" : " @ cta %d,gpu %d ".formatted(owner.cta(), owner.gpu()),
+                  arrivals != null ? arrivals : location.getValue()));
     }
     for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
       TestAnnotations.ProxyName proxyName = test.annotations().proxyNames().get(alias.getKey());

@@ -23,6 +23,9 @@ final class SharedMemory {
 
   static void check(TermReader words, Declarations declarations, List<ThreadBuilder> threads) {
     for (Token location : declarations.shared.values()) {
+      if (declarations.owners.containsKey(location.text())) {
+        continue; // of a cluster: AsyncPlaces
+      }
       oneBlock(words, declarations, location, threads);
     }
     threads.forEach(thread -> balanced(words, thread));
@@ -59,7 +62,7 @@ final class SharedMemory {
     }
   }
 
-  private static boolean names(
+  static boolean names(
       TermReader words, Declarations declarations, String location, ThreadBuilder thread) {
     Set<String> names = LitmusRegisters.locations(thread.build(words).instructions());
     for (LitmusOperand operand : thread.registers.values()) {

@@ -14,12 +14,16 @@ import java.util.TreeMap;
  *     it belong to, such as the address space
  * @param hostOrder pairs of threads that the host orders
  * @param proxyNames names of locations by other proxies than the generic one
+ * @param owners the block of each location in shared memory of which the test states it
+ * @param mbarriers the arrivals that each mbarrier expects which is initialised from the start
  */
 public record TestAnnotations(
     LitmusDialect dialect,
     SortedMap<String, SortedSet<String>> locations,
     Set<HostOrder> hostOrder,
-    SortedMap<String, ProxyName> proxyNames) {
+    SortedMap<String, ProxyName> proxyNames,
+    SortedMap<String, Owner> owners,
+    SortedMap<String, Long> mbarriers) {
   /** Those of a test in PTX. */
   public static final TestAnnotations PTX =
       new TestAnnotations(
@@ -41,6 +45,34 @@ public record TestAnnotations(
    */
   public record ProxyName(LitmusInstruction.Proxy proxy, String generic) {}
 
+  /**
+   * Block in whose shared memory a location is.
+   *
+   * @param cta its number within its GPU
+   * @param gpu the GPU
+   */
+  public record Owner(int cta, int gpu) {
+    /** The block of a thread. */
+    public static Owner of(LitmusThread thread) {
+      return new Owner(thread.cta(), thread.gpu());
+    }
+  }
+
+  /** Of a test without locations of which a block is stated. */
+  public TestAnnotations(
+      LitmusDialect dialect,
+      SortedMap<String, SortedSet<String>> locations,
+      Set<HostOrder> hostOrder,
+      SortedMap<String, ProxyName> proxyNames) {
+    this(
+        dialect,
+        locations,
+        hostOrder,
+        proxyNames,
+        Collections.emptySortedMap(),
+        Collections.emptySortedMap());
+  }
+
   /** In another dialect than PTX. */
   public TestAnnotations(
       LitmusDialect dialect,
@@ -54,6 +86,8 @@ public record TestAnnotations(
     locations = Collections.unmodifiableSortedMap(new TreeMap<>(locations));
     hostOrder = Set.copyOf(hostOrder);
     proxyNames = Collections.unmodifiableSortedMap(new TreeMap<>(proxyNames));
+    owners = Collections.unmodifiableSortedMap(new TreeMap<>(owners));
+    mbarriers = Collections.unmodifiableSortedMap(new TreeMap<>(mbarriers));
   }
 
   /** The generic name of the virtual address that a name is of. */

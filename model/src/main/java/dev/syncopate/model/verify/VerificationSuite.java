@@ -131,6 +131,7 @@ public final class VerificationSuite {
                   LitmusInstruction.Barrier _,
                   LitmusInstruction.Begin _,
                   LitmusInstruction.Commit _,
+                  LitmusInstruction.Asynchronous _,
                   LitmusInstruction.Failed _,
                   LitmusInstruction.Move _,
                   LitmusInstruction.Compute _,

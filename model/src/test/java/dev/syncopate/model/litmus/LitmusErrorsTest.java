@@ -44,7 +44,7 @@ class LitmusErrorsTest {
         "atom.relaxed.gpu.inc r1, x, 1 ! found `inc`, expected `add`",
         "atom.relaxed.gpu.cas r1, x, 1 ! found `;`, expected `,`",
         "st.weak x, 99999999999999999999 ! expected a number of 64 bits",
-        "fence.proxy.async ! found `async`, expected `alias`, `generic`, `surface`, `texture` or `constant`",
+        "fence.proxy.asink ! found `asink`, expected `alias`, `async`, `tensormap`, `generic`, `surface`, `texture` or `constant`",
         "tld.weak x, 1 ! found `x`, expected a register such as `r0`",
         "sust.acquire.gpu x, 1 ! found `acquire`, expected `.weak`, `.relaxed`, `.release`",
         "fence.relaxed.gpu ! found `relaxed`, expected `.acq_rel`, `.sc` after `fence`",

@@ -82,7 +82,7 @@ public final class ModelCommand implements Callable<Integer> {
       description =
           "A litmus test's file, a folder of *.litmus, the name of a test of the library, or"
               + " 'library' for all of it; 'transactions' for those on transactions, 'termination' for"
-              + " those on termination (--ends).")
+              + " those on termination (--ends), 'asynchronous' for those on asynchronous operations.")
   private List<String> names = List.of();
 
   @Option(
@@ -90,7 +90,8 @@ public final class ModelCommand implements Callable<Integer> {
       paramLabel = "NAME|FILE.cat",
       description =
           "A model; may be repeated. Default: that of the tests' language (ptx, opencl, vulkan,"
-              + " hsa); of tests with transactions local-tx.")
+              + " hsa); of tests with transactions local-tx, with asynchronous operations"
+              + " ptx-9-async.")
   private List<String> modelNames = List.of();
 
   @Mixin private BarriersOption barriers = new BarriersOption();
@@ -191,12 +192,12 @@ public final class ModelCommand implements Callable<Integer> {
   /** The model of the dialect of the tests; of several dialects each one's model. */
   private static List<String> defaults(List<TestFile> files) {
     List<LitmusTest> tests = files.stream().map(TestFile::test).filter(Objects::nonNull).toList();
-    boolean ofShared =
-        !tests.isEmpty()
-            && tests.size() == files.size()
-            && tests.stream().allMatch(LitmusTest::hasTransactions);
-    if (ofShared) {
+    boolean areAllRead = !tests.isEmpty() && tests.size() == files.size();
+    if (areAllRead && tests.stream().allMatch(LitmusTest::hasTransactions)) {
       return List.of("local-tx");
+    }
+    if (areAllRead && tests.stream().allMatch(LitmusTest::isAsynchronous)) {
+      return List.of(ModelCatalog.asynchronous().getFirst());
     }
     List<String> models =
         tests.stream().map(test -> test.annotations().dialect().model()).distinct().toList();
@@ -211,7 +212,9 @@ public final class ModelCommand implements Callable<Integer> {
         ? ModelCatalog.names().stream()
             .filter(name -> !name.equals("ptx") && !ModelCatalog.named(name).knowsTransactions())
             .toList()
-        : defaults;
+        : defaults.equals(ModelCatalog.asynchronous().subList(0, 1))
+            ? ModelCatalog.asynchronous()
+            : defaults;
   }
 
   private List<AnsweredTest> answered(
@@ -445,7 +448,8 @@ public final class ModelCommand implements Callable<Integer> {
 
   private static void list(PrintWriter out) {
     out.println("models:");
-    for (List<String> names : List.of(ModelCatalog.names(), ModelCatalog.languages())) {
+    for (List<String> names :
+        List.of(ModelCatalog.names(), ModelCatalog.asynchronous(), ModelCatalog.languages())) {
       for (String name : names) {
         out.println("  %-22s%s".formatted(name, ModelCatalog.named(name).title()));
       }
@@ -456,6 +460,8 @@ public final class ModelCommand implements Callable<Integer> {
     Library.transactions().forEach(name -> out.println("  " + name));
     out.println("tests on termination:");
     Library.terminations().forEach(name -> out.println("  " + name));
+    out.println("tests on asynchronous operations:");
+    Library.asynchronous().forEach(name -> out.println("  " + name));
     out.flush();
   }
 }

@@ -27,10 +27,14 @@ final class NamedTests {
   /** Names every test on termination. */
   static final String TERMINATION = "termination";
 
+  /** Names every test on asynchronous operations. */
+  static final String ASYNCHRONOUS = "asynchronous";
+
   private NamedTests() {}
 
   /**
-   * A file's test, those of a folder, one of the library, or all of it, or of that on transactions.
+   * A file's test, those of a folder, one of the library, or all of it, or of that on transactions
+   * or on asynchronous operations.
    */
   static List<TestFile> of(String name) {
     return of(name, false);
@@ -51,11 +55,15 @@ final class NamedTests {
     if (name.equals(TERMINATION)) {
       return Library.terminations().stream().map(NamedTests::libraryTest).toList();
     }
+    if (name.equals(ASYNCHRONOUS)) {
+      return Library.asynchronous().stream().map(NamedTests::libraryTest).toList();
+    }
     Path path = Path.of(name);
     if (!Files.exists(path)) {
       if (Library.names().contains(name)
           || Library.transactions().contains(name)
-          || Library.terminations().contains(name)) {
+          || Library.terminations().contains(name)
+          || Library.asynchronous().contains(name)) {
         return List.of(libraryTest(name));
       }
       throw new UserErrorException("there is no file, folder or test of the library named " + name);
@@ -130,7 +138,10 @@ final class NamedTests {
             : test.hasProxies()
                 ? "a test with surface, texture or constant accesses, which `model` alone judges;"
                     + " the simulated machine has no such memory"
-                : null;
+                : test.isAsynchronous()
+                    ? "a test with asynchronous operations, which `model` alone judges; the machine"
+                        + " of `explore` has no copy unit"
+                    : null;
     return problem == null ? file : new TestFile(file.path(), null, file.path() + ": " + problem);
   }
 

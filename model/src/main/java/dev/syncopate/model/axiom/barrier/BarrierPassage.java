@@ -2,6 +2,7 @@ package dev.syncopate.model.axiom.barrier;
 
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -13,6 +14,7 @@ public final class BarrierPassage {
   private final Set<BarrierMeeting> meetings;
   private final int[] first;
   private final IntBinaryRelation hangsOn;
+  private final IntPredicate inProgram;
 
   /** Some pairs of events. */
   @FunctionalInterface
@@ -27,9 +29,23 @@ public final class BarrierPassage {
    * @param hangsOn from a read to what its thread cannot do before it knows the value
    */
   public BarrierPassage(Set<BarrierMeeting> meetings, int[] first, IntBinaryRelation hangsOn) {
+    this(meetings, first, hangsOn, event -> true);
+  }
+
+  /**
+   * The same of threads with asynchronous operations.
+   *
+   * @param inProgram whether an event is in program order: no thread waits for another
+   */
+  public BarrierPassage(
+      Set<BarrierMeeting> meetings,
+      int[] first,
+      IntBinaryRelation hangsOn,
+      IntPredicate inProgram) {
     this.meetings = meetings;
     this.first = first.clone();
     this.hangsOn = hangsOn;
+    this.inProgram = inProgram;
   }
 
   /** From each arrival to the departures that wait for it. */
@@ -62,7 +78,9 @@ public final class BarrierPassage {
     }
     for (int thread = 0; thread < threads(); thread++) {
       for (int event = first[thread]; event < first[thread + 1]; event++) {
-        order.add(event, end(thread));
+        if (inProgram.test(event)) {
+          order.add(event, end(thread));
+        }
         int write = source.applyAsInt(event);
         if (write >= first[0]) {
           order.add(write, event);
@@ -79,7 +97,9 @@ public final class BarrierPassage {
 
   private void addStop(BarrierArrival stop, Relation order) {
     for (int event = first[stop.thread()]; event < stop.arrival(); event++) {
-      order.add(event, stop.arrival());
+      if (inProgram.test(event)) {
+        order.add(event, stop.arrival());
+      }
     }
     for (int event = stop.departure() + 1;
         stop.waits() && event < first[stop.thread() + 1];

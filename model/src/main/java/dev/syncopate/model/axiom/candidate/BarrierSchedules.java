@@ -12,6 +12,7 @@ import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,11 +38,16 @@ final class BarrierSchedules {
   /** All ways on which all threads end; one without a meeting where there is no barrier. */
   List<BarrierPassage> passages(ExecutionSkeleton skeleton, ReadMatching matching) {
     List<List<BarrierArrival>> stops = stops(skeleton, matching);
+    Set<BarrierMeeting> ofClusters = ClusterMeetings.of(threads, skeleton);
+    if (ofClusters == null) {
+      hung = true;
+      return List.of();
+    }
     if (stops.stream().allMatch(List::isEmpty)) {
-      return List.of(new BarrierPassage(Set.of(), skeleton.first, skeleton::hangsOn));
+      return possible(List.of(passage(ofClusters, skeleton)), !ofClusters.isEmpty());
     }
     if (reading == BarrierReading.THREADS_PASS) {
-      return List.of(new BarrierPassage(sameTimes(stops), skeleton.first, skeleton::hangsOn));
+      return List.of(passage(union(sameTimes(stops), ofClusters), skeleton));
     }
     int[] blocks = threads.stream().mapToInt(this::block).toArray();
     BarrierEncounters encounters;
@@ -51,9 +57,25 @@ final class BarrierSchedules {
       throw new TooLargeException(String.valueOf(e.getMessage()));
     }
     hung |= encounters.hangs();
+    return possible(
+        encounters.ways().stream()
+            .map(meetings -> passage(union(meetings, ofClusters), skeleton))
+            .toList(),
+        true);
+  }
+
+  private static BarrierPassage passage(Set<BarrierMeeting> meetings, ExecutionSkeleton skeleton) {
+    return new BarrierPassage(
+        meetings, skeleton.first, skeleton::hangsOn, event -> skeleton.event(event).inProgram());
+  }
+
+  /** Those that some order of time has. */
+  private List<BarrierPassage> possible(List<BarrierPassage> candidates, boolean check) {
+    if (!check) {
+      return candidates;
+    }
     List<BarrierPassage> passages = new ArrayList<>();
-    for (Set<BarrierMeeting> meetings : encounters.ways()) {
-      BarrierPassage passage = new BarrierPassage(meetings, skeleton.first, skeleton::hangsOn);
+    for (BarrierPassage passage : candidates) {
       if (passage.isPossible(_ -> CandidateExecution.NONE)) {
         passages.add(passage);
       } else {
@@ -61,6 +83,15 @@ final class BarrierSchedules {
       }
     }
     return passages;
+  }
+
+  private static Set<BarrierMeeting> union(Set<BarrierMeeting> a, Set<BarrierMeeting> b) {
+    if (b.isEmpty()) {
+      return a;
+    }
+    Set<BarrierMeeting> union = new HashSet<>(a);
+    union.addAll(b);
+    return union;
   }
 
   /** Meetings of all threads that come to a barrier for the same time. */

@@ -3,6 +3,7 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.cat.BaseNames;
+import dev.syncopate.model.axiom.mbarrier.MbarrierHistory;
 import dev.syncopate.model.axiom.relation.EventSet;
 import dev.syncopate.model.axiom.relation.Relation;
 import dev.syncopate.model.litmus.LitmusTest;
@@ -22,6 +23,7 @@ public final class CandidateExecution implements BaseNames {
   private final ReadMatching matching;
   private final Relation coherence;
   private final @Nullable Relation barriers;
+  private final MbarrierHistory history;
   private @Nullable Relation readsFrom;
 
   /** With null for barriers of which it is not yet known who meets. */
@@ -30,10 +32,21 @@ public final class CandidateExecution implements BaseNames {
       ReadMatching matching,
       Relation coherence,
       @Nullable Relation barriers) {
+    this(skeleton, matching, coherence, barriers, MbarrierHistory.none(skeleton.size()));
+  }
+
+  /** With the order of operations on mbarriers. */
+  CandidateExecution(
+      ExecutionSkeleton skeleton,
+      ReadMatching matching,
+      Relation coherence,
+      @Nullable Relation barriers,
+      MbarrierHistory history) {
     this.skeleton = skeleton;
     this.matching = matching;
     this.coherence = coherence;
     this.barriers = barriers;
+    this.history = history;
   }
 
   ReadMatching matching() {
@@ -65,12 +78,12 @@ public final class CandidateExecution implements BaseNames {
 
   /** The same with other reads matched. */
   CandidateExecution with(ReadMatching otherMatching) {
-    return new CandidateExecution(skeleton, otherMatching, coherence, barriers);
+    return new CandidateExecution(skeleton, otherMatching, coherence, barriers, history);
   }
 
   /** The same with more pairs of writes in order. */
   CandidateExecution with(Relation order) {
-    CandidateExecution copy = new CandidateExecution(skeleton, matching, order, barriers);
+    CandidateExecution copy = new CandidateExecution(skeleton, matching, order, barriers, history);
     copy.readsFrom = readsFrom;
     return copy;
   }
@@ -103,7 +116,8 @@ public final class CandidateExecution implements BaseNames {
 
   @Override
   public @Nullable EventSet set(String name) {
-    return skeleton.set(name);
+    EventSet set = skeleton.set(name);
+    return set == null ? history.set(name) : set;
   }
 
   @Override
@@ -112,6 +126,8 @@ public final class CandidateExecution implements BaseNames {
       case "rf" -> readsFrom();
       case "co" -> coherence;
       case "syncbar" -> barriers;
+      case "phs" -> history.phases();
+      case "mbo" -> history.order();
       default -> skeleton.relation(name);
     };
   }

@@ -92,12 +92,17 @@ final class EventTags {
       }
       case ARRIVAL -> names.add("EF");
       case DEPARTURE -> names.add("XF");
+      case STEP -> {}
     }
     if (event.partner() >= 0) {
       names.add("RMW");
     }
     if (event.remote()) {
       names.add("REMOTE");
+    }
+    if (event.async() != null) {
+      names.addAll(event.async().sets());
+      return names;
     }
     if (annotation != null) {
       names.addAll(annotated(event, annotation));
@@ -117,7 +122,7 @@ final class EventTags {
     return switch (event.kind()) {
       case READ -> event.partner() < 0 ? annotation.failing() : annotation.acquiring();
       case DEPARTURE -> annotation.acquiring();
-      case INITIAL, WRITE, FENCE, PROXY_FENCE, ARRIVAL -> annotation.releasing();
+      case INITIAL, WRITE, FENCE, PROXY_FENCE, ARRIVAL, STEP -> annotation.releasing();
     };
   }
 

@@ -9,6 +9,7 @@ import dev.syncopate.model.axiom.candidate.path.Unroller;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.CatModel;
 import dev.syncopate.model.axiom.cat.graph.Stage;
+import dev.syncopate.model.axiom.mbarrier.MbarrierHistory;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -67,6 +68,7 @@ final class ExecutionEnumeration {
   private final List<MemoryEvent> initial = new ArrayList<>();
   private final Unroller.Ends ends;
   private final BarrierSchedules barriers;
+  private final MbarrierSchedules mbarriers;
 
   private boolean cut;
   private boolean looping;
@@ -98,6 +100,7 @@ final class ExecutionEnumeration {
     this.visitor = visitor;
     this.partial = model.coherenceIsPartial() ? new Coherence(evaluator, visitor) : null;
     this.barriers = new BarrierSchedules(test);
+    this.mbarriers = new MbarrierSchedules(test);
     for (int i = 0; i < locations.count(); i++) {
       initial.add(MemoryEvent.initial(i, locations.initial(i)));
     }
@@ -206,13 +209,17 @@ final class ExecutionEnumeration {
 
   /** Completes an execution of which it is known who meets at barriers. */
   private void complete(ExecutionSkeleton skeleton, ReadMatching matching) {
+    List<MbarrierHistory> histories = mbarriers.histories(skeleton);
     for (BarrierPassage passage : barriers.passages(skeleton, matching)) {
-      CandidateExecution start =
-          new CandidateExecution(skeleton, matching, skeleton.initialOrder(), passage.waits());
-      evaluator.enter(Stage.SKELETON, start);
-      observedFirst =
-          new ExecutionCompletion(evaluator, visitor, partial, skeleton, passage)
-              .of(start, observedFirst);
+      for (MbarrierHistory history : histories) {
+        CandidateExecution start =
+            new CandidateExecution(
+                skeleton, matching, skeleton.initialOrder(), passage.waits(), history);
+        evaluator.enter(Stage.SKELETON, start);
+        observedFirst =
+            new ExecutionCompletion(evaluator, visitor, partial, skeleton, passage)
+                .of(start, observedFirst);
+      }
     }
   }
 }

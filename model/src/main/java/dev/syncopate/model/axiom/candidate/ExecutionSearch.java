@@ -61,6 +61,9 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
 
   /** What a test has that a model says nothing of, so that it cannot be judged; else null. */
   public static @Nullable String unknown(LitmusTest test, CatModel model) {
+    if (test.isAsynchronous() && !model.knowsAsynchrony()) {
+      return "the model says nothing of asynchronous operations; ptx-9-async does";
+    }
     return test.hasTransactions() && !model.knowsTransactions()
         ? "the model says nothing of transactions; local-tx does"
         : null;

@@ -1,5 +1,6 @@
 package dev.syncopate.model.axiom.candidate;
 
+import dev.syncopate.model.axiom.candidate.path.AsyncFacts;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
@@ -18,6 +19,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,9 @@ final class ExecutionSkeleton {
     relate(test.threads());
     int[] virtual = virtualAddresses(test);
     relate("vloc", (a, b) -> virtual[a] >= 0 && virtual[a] == virtual[b]);
+    if (test.isAsynchronous()) {
+      relateParts(new FencedSpaces(test));
+    }
     relate("ssw", (a, b) -> isHostOrdered(test, a, b));
     relate("rmw", (a, b) -> a < b && sameThread(a, b) && event(a).partner() == local(b));
     this.writesOfOneLocation =
@@ -237,7 +242,8 @@ final class ExecutionSkeleton {
   private void relate(List<LitmusThread> threads) {
     relate("loc", (a, b) -> event(a).location() >= 0 && event(a).location() == event(b).location());
     relate("int", (a, b) -> a == b || sameThread(a, b));
-    relate("po", (a, b) -> a < b && sameThread(a, b));
+    relate(
+        "po", (a, b) -> a < b && sameThread(a, b) && event(a).inProgram() && event(b).inProgram());
     relate("stxn", this::sameTransaction);
     relate("scta", (a, b) -> together(threads, a, b) && cta(threads, a) == cta(threads, b));
     relate(
@@ -257,6 +263,34 @@ final class ExecutionSkeleton {
     relate("data", (a, b) -> event(b).writes() && sameThread(a, b) && has(event(b).dataFrom(), a));
     relate("casdep", (a, b) -> event(b).reads() && sameThread(a, b) && has(event(b).dataFrom(), a));
     relate("ctrl", (a, b) -> sameThread(a, b) && has(event(b).controlFrom(), a));
+  }
+
+  /** Relations between the parts of asynchronous operations, and what waits for them. */
+  private void relateParts(FencedSpaces spaces) {
+    relate("iss", (a, b) -> sameThread(a, b) && isPart(b) && facts(b).issue() == local(a));
+    relate(
+        "don", (a, b) -> sameThread(a, b) && isCompletion(b) && facts(b).awaited().get(local(a)));
+    relate(
+        "grp",
+        (a, b) ->
+            sameThread(a, b)
+                && event(b).async() != null
+                && !isCompletion(b)
+                && facts(b).awaited().get(local(a)));
+    relate("fits", (a, b) -> event(b).location() >= 0 && spaces.takesIn(event(a), event(b)));
+  }
+
+  private AsyncFacts facts(int number) {
+    return Objects.requireNonNull(event(number).async());
+  }
+
+  /** Whether an event is an access of an asynchronous operation. */
+  private boolean isPart(int number) {
+    return !event(number).inProgram() && event(number).kind() != MemoryEvent.Kind.STEP;
+  }
+
+  private boolean isCompletion(int number) {
+    return !event(number).inProgram() && event(number).kind() == MemoryEvent.Kind.STEP;
   }
 
   /** What a commutative atomic does; null for other events. To subtract is to add. */

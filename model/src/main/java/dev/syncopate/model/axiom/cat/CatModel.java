@@ -127,8 +127,17 @@ public final class CatModel {
 
   /** Whether it says something of transactions; else it would judge as if there were none. */
   public boolean knowsTransactions() {
+    return uses("stxn");
+  }
+
+  /** Whether it says something of asynchronous operations. */
+  public boolean knowsAsynchrony() {
+    return uses("phs");
+  }
+
+  private boolean uses(String base) {
     return used(tests).stream()
-        .anyMatch(node -> node.operator() == Operator.BASE && node.name().equals("stxn"));
+        .anyMatch(node -> node.operator() == Operator.BASE && node.name().equals(base));
   }
 
   /** Whether it tells atomic accesses from others, or one scope from another. */

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Memory models by name, and from files. */
@@ -35,6 +37,10 @@ public final class ModelCatalog {
           "local-tx",
           "local-tx-weak");
 
+  /** Models of PTX with asynchronous operations: the first, and other readings of the manual. */
+  private static final List<String> ASYNCHRONOUS =
+      List.of("ptx-9-async", "ptx-9-async-writer", "ptx-9-async-cta", "ptx-9-async-strict");
+
   /** Models of the languages of other dialects than PTX. */
   private static final List<String> LANGUAGES = List.of("opencl", "vulkan", "hsa");
 
@@ -43,6 +49,11 @@ public final class ModelCatalog {
   /** The names of the models of other languages than PTX. */
   public static List<String> languages() {
     return LANGUAGES;
+  }
+
+  /** The names of the models of PTX with asynchronous operations, the default one first. */
+  public static List<String> asynchronous() {
+    return ASYNCHRONOUS;
   }
 
   /** The names of the models of PTX, in the order of the documentation. */
@@ -56,13 +67,18 @@ public final class ModelCatalog {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static CatModel named(String name) {
-    boolean isHere = NAMES.contains(name) || LANGUAGES.contains(name);
+    boolean isHere =
+        NAMES.contains(name) || ASYNCHRONOUS.contains(name) || LANGUAGES.contains(name);
     SourceText text = isHere ? resource(name + EXTENSION) : null;
     if (text == null) {
       throw new IllegalArgumentException(
           "no model `%s`; there are %s, or name a file that ends in %s"
               .formatted(
-                  name, String.join(", ", NAMES) + ", " + String.join(", ", LANGUAGES), EXTENSION));
+                  name,
+                  Stream.of(NAMES, ASYNCHRONOUS, LANGUAGES)
+                      .flatMap(List::stream)
+                      .collect(Collectors.joining(", ")),
+                  EXTENSION));
     }
     return CatCompiler.compile(name, text, (included, includer) -> resource(included));
   }

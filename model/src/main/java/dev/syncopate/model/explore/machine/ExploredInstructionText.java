@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusOrder;
@@ -48,6 +49,7 @@ final class ExploredInstructionText {
           "b%s %s, %s"
               .formatted(
                   branch.comparison().name().toLowerCase(Locale.ROOT), branch.a(), branch.b());
+      case LitmusInstruction.Asynchronous(AsyncInstruction operation) -> operation.text();
       case LitmusInstruction.Goto _ -> "goto";
     };
   }

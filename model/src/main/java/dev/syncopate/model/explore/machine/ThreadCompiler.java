@@ -7,6 +7,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.model.explore.machine.ThreadCode.Source;
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.ComparisonOperator;
 import dev.syncopate.model.litmus.IntegerFunction;
 import dev.syncopate.model.litmus.LitmusInstruction;
@@ -134,6 +135,10 @@ final class ThreadCompiler {
               barrier.quorum() == null ? null : source(barrier.quorum()));
       case LitmusInstruction.Begin _, LitmusInstruction.Commit _, LitmusInstruction.Failed _ ->
           throw new IllegalArgumentException("no coherence protocol has transactions");
+      case LitmusInstruction.Asynchronous(AsyncInstruction operation) ->
+          throw new IllegalArgumentException(
+              "`%s`: asynchronous operations are judged by `model` alone"
+                  .formatted(operation.text()));
       case LitmusInstruction.Move move ->
           new ThreadCode.Instruction.Move(register(move.target()), source(move.value()));
       case LitmusInstruction.Compute compute ->

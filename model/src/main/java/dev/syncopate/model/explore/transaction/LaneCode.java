@@ -60,6 +60,7 @@ record LaneCode(
           case LitmusInstruction.Load load -> load.remote();
           case LitmusInstruction.Store store -> store.remote();
           case LitmusInstruction.Atomic atomic -> atomic.remote();
+          case LitmusInstruction.Asynchronous _ -> true;
           default -> false;
         };
     if (instruction
@@ -72,7 +73,7 @@ record LaneCode(
     }
     if (isRefused) {
       throw new IllegalArgumentException(
-          "P%d: `%s`: not explored on shared memory, where barriers are `bar.cta.sync` with numbers and without a count, and nothing is remote"
+          "P%d: `%s`: not explored on shared memory, where barriers are `bar.cta.sync` with numbers and without a count, and nothing is remote or asynchronous"
               .formatted(thread.id(), LitmusInstructionText.of(instruction)));
     }
   }

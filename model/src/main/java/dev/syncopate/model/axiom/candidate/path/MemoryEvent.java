@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param controlFrom the reads that its being there depends on
  * @param partner the other half of a read-modify-write; -1 for none
  * @param transaction which of the thread's transactions it is of, counted from 0; -1 for none
- * @param meeting of an arrival or departure; null for others
+ * @param meeting of an arrival at a block's barrier or a departure; null for others
+ * @param async what else is known of an event of asynchronous synchronisation; null for others
  */
 public record MemoryEvent(
     Kind kind,
@@ -42,7 +43,8 @@ public record MemoryEvent(
     BitSet controlFrom,
     int partner,
     int transaction,
-    @Nullable Meeting meeting) {
+    @Nullable Meeting meeting,
+    @Nullable AsyncFacts async) {
 
   /** Depends on no read. Never changed. */
   static final BitSet NOTHING = new BitSet();
@@ -57,7 +59,9 @@ public record MemoryEvent(
     /** Arrives at a barrier. */
     ARRIVAL,
     /** Leaves a barrier. */
-    DEPARTURE
+    DEPARTURE,
+    /** Step of asynchronous synchronisation that accesses no data, such as an arrival. */
+    STEP
   }
 
   /**
@@ -66,6 +70,16 @@ public record MemoryEvent(
    * @param quorum how many meet; null for all threads of the block
    */
   public record Meeting(SymbolicValue instance, SymbolicValue id, @Nullable SymbolicValue quorum) {}
+
+  /** Whether it is in program order; parts of an asynchronous operation are not. */
+  public boolean inProgram() {
+    return async == null || async.inProgram();
+  }
+
+  /** Whether it is a wait for an mbarrier that is not complete. */
+  boolean isFailedWait() {
+    return async != null && async.failedWait();
+  }
 
   /** Whether it is a write, an initial one or a thread's. */
   public boolean writes() {
@@ -93,6 +107,7 @@ public record MemoryEvent(
         NOTHING,
         -1,
         -1,
+        null,
         null);
   }
 }

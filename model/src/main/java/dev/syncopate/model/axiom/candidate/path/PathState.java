@@ -27,6 +27,11 @@ final class PathState {
   final SortedMap<String, SymbolicValue> registers = new TreeMap<>();
   private BitSet control = MemoryEvent.NOTHING;
 
+  /** Accesses of bulk copies that are in no group yet; of each group, the oldest first. */
+  final BitSet ungrouped = new BitSet();
+
+  final List<BitSet> groups = new ArrayList<>();
+
   /** How many transactions it has begun, and how many begins of the last it is inside. */
   private int transactions;
 
@@ -64,6 +69,8 @@ final class PathState {
     fork.constraints.addAll(constraints);
     fork.registers.putAll(registers);
     fork.control = control;
+    fork.ungrouped.or(ungrouped);
+    fork.groups.addAll(groups);
     fork.transactions = transactions;
     fork.depth = depth;
     fork.givenUp = givenUp;
@@ -137,7 +144,18 @@ final class PathState {
       BitSet comparedWith,
       int partner) {
     SymbolicValue value = new SymbolicValue.Read(events.size());
-    add(Kind.READ, order, scope, remote, name, null, addressReads, comparedWith, partner, null);
+    add(
+        Kind.READ,
+        order,
+        scope,
+        remote,
+        name,
+        null,
+        addressReads,
+        comparedWith,
+        partner,
+        null,
+        null);
     return value;
   }
 
@@ -150,11 +168,41 @@ final class PathState {
       SymbolicValue value,
       BitSet dataFrom,
       int partner) {
-    add(Kind.WRITE, order, scope, remote, name, value, addressFrom, dataFrom, partner, null);
+    add(Kind.WRITE, order, scope, remote, name, value, addressFrom, dataFrom, partner, null, null);
   }
 
   void fence(Kind kind, LitmusOrder order, @Nullable LitmusScope scope) {
-    add(kind, order, scope, false, -1, null, MemoryEvent.NOTHING, MemoryEvent.NOTHING, -1, null);
+    add(
+        kind,
+        order,
+        scope,
+        false,
+        -1,
+        null,
+        MemoryEvent.NOTHING,
+        MemoryEvent.NOTHING,
+        -1,
+        null,
+        null);
+  }
+
+  /**
+   * Adds an event of asynchronous synchronisation.
+   *
+   * @param name the name of the location that it accesses; -1 for none
+   * @param value what it writes, or what a wait says; null for a read
+   */
+  void asynchronous(
+      Kind kind,
+      LitmusOrder order,
+      @Nullable LitmusScope scope,
+      int name,
+      @Nullable SymbolicValue value,
+      BitSet addressFrom,
+      int partner,
+      AsyncFacts facts) {
+    BitSet dataFrom = value == null ? MemoryEvent.NOTHING : value.reads();
+    add(kind, order, scope, false, name, value, addressFrom, dataFrom, partner, null, facts);
   }
 
   /** Begins a transaction, or comes deeper into one, or into what was given up. */
@@ -195,7 +243,8 @@ final class PathState {
         MemoryEvent.NOTHING,
         MemoryEvent.NOTHING,
         -1,
-        meeting);
+        meeting,
+        null);
   }
 
   private void add(
@@ -208,7 +257,8 @@ final class PathState {
       BitSet addressFrom,
       BitSet dataFrom,
       int partner,
-      MemoryEvent.@Nullable Meeting meeting) {
+      MemoryEvent.@Nullable Meeting meeting,
+      @Nullable AsyncFacts async) {
     events.add(
         new MemoryEvent(
             kind,
@@ -225,7 +275,8 @@ final class PathState {
             control,
             partner,
             depth > 0 && !givenUp ? transactions - 1 : -1,
-            meeting));
+            meeting,
+            async));
   }
 
   /** A path on which the thread repeats what it has done since an instruction was last executed. */

@@ -54,7 +54,8 @@ final class SpinRounds {
       int start,
       Map<String, SymbolicValue> startRegisters,
       Map<String, SymbolicValue> endRegisters) {
-    return events.stream().allMatch(event -> event.reads() && event.partner() < 0)
+    return events.stream()
+            .allMatch(event -> (event.reads() && event.partner() < 0) || event.isFailedWait())
         && live.get(start).stream()
             .allMatch(register ->
                 Objects.equals(startRegisters.get(register), endRegisters.get(register)));

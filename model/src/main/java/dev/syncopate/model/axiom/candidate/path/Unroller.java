@@ -1,6 +1,7 @@
 package dev.syncopate.model.axiom.candidate.path;
 
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent.Kind;
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.ComparisonOperator;
 import dev.syncopate.model.litmus.InstructionAnnotation;
 import dev.syncopate.model.litmus.LitmusInstruction;
@@ -37,6 +38,8 @@ public final class Unroller {
 
   /** Whether transactions may be given up. */
   private final boolean asks;
+
+  private final AsyncUnroller asynchronous;
 
   private final Deque<PathState> open = new ArrayDeque<>();
   private final List<ThreadPath> paths = new ArrayList<>();
@@ -79,6 +82,7 @@ public final class Unroller {
     this.index = index;
     this.locations = locations;
     this.bound = bound;
+    this.asynchronous = new AsyncUnroller(locations);
     this.spins = new SpinRounds(thread.instructions());
     this.failedSpins = failedSpins;
     this.asks = thread.instructions().stream().anyMatch(LitmusInstruction.Failed.class::isInstance);
@@ -193,6 +197,9 @@ public final class Unroller {
           return false;
         }
       }
+      case LitmusInstruction.Asynchronous(AsyncInstruction operation) -> {
+        return asynchronous.step(state, operation, open);
+      }
       case LitmusInstruction.Load i -> {
         return atEachAddress(state, instruction, i.address());
       }
@@ -266,8 +273,10 @@ public final class Unroller {
       boolean looked =
           spins.onlyLooked(
               state.eventsSince(target), target, state.registersAt(target), state.registers);
+      boolean onlyWaited =
+          looked && state.eventsSince(target).stream().allMatch(MemoryEvent::isFailedWait);
       state.looked[target] = looked ? state.looked[target] + 1 : 0;
-      if (state.looked[target] > failedSpins) {
+      if (onlyWaited || state.looked[target] > failedSpins) {
         looping = true;
         return false;
       }

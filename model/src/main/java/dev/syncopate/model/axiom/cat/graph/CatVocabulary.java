@@ -45,6 +45,23 @@ public final class CatVocabulary {
     set("SUR", "accesses by the surface proxy, and its fences");
     set("TEX", "accesses by the texture proxy, and its fences");
     set("CON", "accesses by the constant proxy, and its fences");
+    set("ASY", "data accesses by the async proxy");
+    set("TMP", "reads of tensor maps by the tensormap proxy");
+    set("FPA", "fences between the generic and the async proxy");
+    set("FTR", "release fences of the tensormap proxy");
+    set("FTA", "acquire fences of the tensormap proxy, of the location of their map");
+    set("FMI", "fences of mbarrier initialisations");
+    set("MB", "operations on mbarriers, completions among them");
+    set("INIT", "initialisations of mbarriers");
+    set("ARRIVE", "arrivals at mbarriers");
+    set("CMP", "completions of asynchronous operations on mbarriers");
+    set("WAIT", "waits for mbarriers that say that the phase is complete");
+    set("GRP", "waits for groups of bulk copies");
+    set("UB-LIVE", "operations on an mbarrier that is not initialised");
+    set("UB-REINIT", "initialisations of an mbarrier that is in use");
+    set("UB-OVER", "arrivals beyond what the phase expects");
+    set("UB-RANGE", "counts out of an mbarrier's range");
+    set("UB-UNSEEN", "arrivals before any wait has seen the end of the last phase");
     set("WI", "accesses and fences of work-item scope");
     set("GLOBAL", "accesses to global memory and fences of it; in PTX all events");
     set("LOCAL", "accesses to local memory and fences of it; in PTX none");
@@ -87,6 +104,13 @@ public final class CatVocabulary {
     relation("stxn", "both are of the same committed transaction, as is each event with itself");
     relation("commute", "both are of commutative atomics with the same operation");
     relation("syncbar", "from an arrival to the departures that wait for it");
+    relation("iss", "from the issue of an asynchronous operation to its accesses");
+    relation("don", "from the accesses of an asynchronous operation to its completion");
+    relation("grp", "from accesses of bulk copies to the waits for their groups");
+    relation("fits", "from a proxy fence to the accesses of objects in its state space");
+    relation(
+        "phs", "from an arrival or completion to the waits that say that its phase is complete");
+    relation("mbo", "order of the operations on one mbarrier");
     bases.put("rf", new Base(false, Stage.READS, "from a write to the reads that read from it"));
     bases.put(
         "co",

@@ -1,0 +1,10 @@
+package dev.syncopate.model.axiom.mbarrier;
+
+/** There are more orders of mbarriers' operations than can be looked at. */
+public final class TooManyOrdersException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  TooManyOrdersException(int most) {
+    super("operations on mbarriers can come in more than %,d orders".formatted(most));
+  }
+}
