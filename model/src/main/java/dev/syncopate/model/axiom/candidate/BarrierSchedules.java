@@ -23,11 +23,13 @@ import java.util.stream.Collectors;
 final class BarrierSchedules {
   private final List<LitmusThread> threads;
   private final BarrierReading reading;
+  private final boolean asynchronous;
   private boolean hung;
 
   BarrierSchedules(LitmusTest test) {
     threads = test.threads();
     reading = test.barriers();
+    asynchronous = test.isAsynchronous();
   }
 
   /** Whether threads waited forever on some way that was asked for so far. */
@@ -38,7 +40,8 @@ final class BarrierSchedules {
   /** All ways on which all threads end; one without a meeting where there is no barrier. */
   List<BarrierPassage> passages(ExecutionSkeleton skeleton, ReadMatching matching) {
     List<List<BarrierArrival>> stops = stops(skeleton, matching);
-    Set<BarrierMeeting> ofClusters = ClusterMeetings.of(threads, skeleton);
+    Set<BarrierMeeting> ofClusters =
+        asynchronous ? ClusterMeetings.of(threads, skeleton) : Set.of();
     if (ofClusters == null) {
       hung = true;
       return List.of();

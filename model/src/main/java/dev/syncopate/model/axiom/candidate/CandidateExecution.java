@@ -32,7 +32,7 @@ public final class CandidateExecution implements BaseNames {
       ReadMatching matching,
       Relation coherence,
       @Nullable Relation barriers) {
-    this(skeleton, matching, coherence, barriers, MbarrierHistory.none(skeleton.size()));
+    this(skeleton, matching, coherence, barriers, MbarrierHistory.NONE);
   }
 
   /** With the order of operations on mbarriers. */
@@ -126,8 +126,8 @@ public final class CandidateExecution implements BaseNames {
       case "rf" -> readsFrom();
       case "co" -> coherence;
       case "syncbar" -> barriers;
-      case "phs" -> history.phases();
-      case "mbo" -> history.order();
+      case "phs" -> history.isNone() ? null : history.phases();
+      case "mbo" -> history.isNone() ? null : history.order();
       default -> skeleton.relation(name);
     };
   }

@@ -21,16 +21,21 @@ import java.util.TreeMap;
 final class MbarrierSchedules {
   private final LitmusTest test;
   private final TestLocations locations;
+  private final boolean asynchronous;
 
   MbarrierSchedules(LitmusTest test) {
     this.test = test;
     this.locations = new TestLocations(test);
+    this.asynchronous = test.isAsynchronous();
   }
 
   /**
    * The orders: one without operations where there is no mbarrier, none where a wait never ends.
    */
   List<MbarrierHistory> histories(ExecutionSkeleton skeleton) {
+    if (!asynchronous) {
+      return List.of(MbarrierHistory.NONE);
+    }
     Map<Integer, List<MbarrierOperation>> byLocation = new TreeMap<>();
     for (int e = skeleton.first[0]; e < skeleton.size(); e++) {
       MemoryEvent event = skeleton.event(e);
@@ -42,7 +47,7 @@ final class MbarrierSchedules {
       }
     }
     if (byLocation.isEmpty()) {
-      return List.of(MbarrierHistory.none(skeleton.size()));
+      return List.of(MbarrierHistory.NONE);
     }
     List<Long> arrivals =
         byLocation.keySet().stream()

@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record MbarrierHistory(
     Relation phases, Relation order, Map<MbarrierFault, EventSet> faults) {
-  /** Of a program without mbarriers. */
-  public static MbarrierHistory none(int events) {
-    return new MbarrierHistory(
-        new Relation(events), new Relation(events), new EnumMap<>(MbarrierFault.class));
+  /** Of a program without mbarriers, however many events it has. */
+  public static final MbarrierHistory NONE =
+      new MbarrierHistory(new Relation(0), new Relation(0), Map.of());
+
+  /** Whether it is that of a program without mbarriers. */
+  public boolean isNone() {
+    return order.events() == 0;
   }
 
   /** The set of a model with a name; null where it is none of these, or empty. */
@@ -34,6 +37,9 @@ public record MbarrierHistory(
 
   /** Both, of different mbarriers. */
   MbarrierHistory and(MbarrierHistory right) {
+    if (isNone()) {
+      return right;
+    }
     Map<MbarrierFault, EventSet> allFaults = new EnumMap<>(MbarrierFault.class);
     allFaults.putAll(faults);
     right.faults.forEach((fault, events) -> allFaults.merge(fault, events, EventSet::union));

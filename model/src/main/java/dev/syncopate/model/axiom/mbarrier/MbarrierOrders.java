@@ -42,7 +42,7 @@ public final class MbarrierOrders {
    */
   public static List<MbarrierHistory> of(
       List<List<MbarrierOperation>> mbarriers, List<Long> arrivals, Relation before, int events) {
-    List<MbarrierHistory> all = List.of(MbarrierHistory.none(events));
+    List<MbarrierHistory> all = List.of(MbarrierHistory.NONE);
     for (int i = 0; i < mbarriers.size(); i++) {
       MbarrierState start =
           arrivals.get(i) == 0 ? MbarrierState.DEAD : MbarrierState.initialised(arrivals.get(i));
