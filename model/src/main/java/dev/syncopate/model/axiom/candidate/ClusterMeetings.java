@@ -31,17 +31,17 @@ final class ClusterMeetings {
 
   private @Nullable Set<BarrierMeeting> find() {
     List<List<BarrierArrival>> stops = new ArrayList<>();
-    boolean any = false;
+    boolean arrives = false;
     for (int thread = 0; thread < threads.size(); thread++) {
       List<BarrierArrival> ofThread = stops(thread);
       if (ofThread == null) {
         return null;
       }
-      any |= !ofThread.isEmpty();
+      arrives |= !ofThread.isEmpty();
       stops.add(ofThread);
     }
     Set<BarrierMeeting> meetings = new HashSet<>();
-    for (int thread = 0; any && thread < threads.size(); thread++) {
+    for (int thread = 0; arrives && thread < threads.size(); thread++) {
       List<Integer> cluster = cluster(thread);
       if (cluster.getFirst() == thread) {
         addMeetings(stops, cluster, meetings);

@@ -56,15 +56,15 @@ final class MbarrierSchedules {
             .toList();
     try {
       return MbarrierOrders.of(
-          List.copyOf(byLocation.values()), arrivals, before(skeleton), skeleton.size());
+          List.copyOf(byLocation.values()), arrivals, precedence(skeleton), skeleton.size());
     } catch (TooManyOrdersException e) {
       throw new TooLargeException(String.valueOf(e.getMessage()));
     }
   }
 
   /** Program order, and from what precedes the issue of an operation to its completion. */
-  private static Relation before(ExecutionSkeleton skeleton) {
-    Relation before = new Relation(skeleton.size());
+  private static Relation precedence(ExecutionSkeleton skeleton) {
+    Relation precedence = new Relation(skeleton.size());
     for (int thread = 0; thread + 1 < skeleton.first.length; thread++) {
       int first = skeleton.first[thread];
       for (int a = first; a < skeleton.first[thread + 1]; a++) {
@@ -72,12 +72,12 @@ final class MbarrierSchedules {
           AsyncFacts later = skeleton.event(b).async();
           if (skeleton.event(a).inProgram()
               && (skeleton.event(b).inProgram() || (later != null && a < first + later.issue()))) {
-            before.add(a, b);
+            precedence.add(a, b);
           }
         }
       }
     }
-    return before;
+    return precedence;
   }
 
   private static Kind kind(MbarrierStep step) {

@@ -19,13 +19,13 @@ public final class MbarrierOrders {
   private static final int INITIALISATION = 1000;
 
   private final List<MbarrierOperation> operations;
-  private final Relation before;
+  private final Relation precedence;
   private final int events;
-  private final List<MbarrierHistory> found = new ArrayList<>();
+  private final List<MbarrierHistory> histories = new ArrayList<>();
 
-  private MbarrierOrders(List<MbarrierOperation> operations, Relation before, int events) {
+  private MbarrierOrders(List<MbarrierOperation> operations, Relation precedence, int events) {
     this.operations = operations;
-    this.before = before;
+    this.precedence = precedence;
     this.events = events;
   }
 
@@ -35,75 +35,81 @@ public final class MbarrierOrders {
    * @param mbarriers for each mbarrier its operations
    * @param arrivals for each mbarrier the arrivals that it expects from the start; 0 where it is
    *     not initialised
-   * @param before what comes before what by the threads' programs; transitive
+   * @param precedence what comes before what by the threads' programs; transitive
    * @param events how many events there are
    * @return the combinations; none where a wait can never end
    * @throws TooManyOrdersException where there are too many
    */
   public static List<MbarrierHistory> of(
-      List<List<MbarrierOperation>> mbarriers, List<Long> arrivals, Relation before, int events) {
-    List<MbarrierHistory> all = List.of(MbarrierHistory.NONE);
+      List<List<MbarrierOperation>> mbarriers,
+      List<Long> arrivals,
+      Relation precedence,
+      int events) {
+    List<MbarrierHistory> combinations = List.of(MbarrierHistory.NONE);
     for (int i = 0; i < mbarriers.size(); i++) {
       MbarrierState start =
           arrivals.get(i) == 0 ? MbarrierState.DEAD : MbarrierState.initialised(arrivals.get(i));
-      MbarrierOrders orders = new MbarrierOrders(mbarriers.get(i), before, events);
+      MbarrierOrders orders = new MbarrierOrders(mbarriers.get(i), precedence, events);
       orders.extend(new ArrayList<>(), new ArrayList<>(), start);
       List<MbarrierHistory> longer = new ArrayList<>();
-      for (MbarrierHistory history : all) {
-        orders.found.forEach(next -> longer.add(history.and(next)));
+      for (MbarrierHistory history : combinations) {
+        orders.histories.forEach(next -> longer.add(history.and(next)));
         if (longer.size() > MOST_ORDERS) {
           throw new TooManyOrdersException(MOST_ORDERS);
         }
       }
-      all = longer;
+      combinations = longer;
     }
-    return all;
+    return combinations;
   }
 
-  private void extend(List<MbarrierOperation> done, List<Integer> phases, MbarrierState state) {
-    if (done.size() == operations.size()) {
-      add(done, phases, null);
+  private void extend(List<MbarrierOperation> prefix, List<Integer> phases, MbarrierState state) {
+    if (prefix.size() == operations.size()) {
+      add(prefix, phases, null);
       return;
     }
     for (MbarrierOperation next : operations) {
-      if (done.contains(next) || !isReady(next, done) || isSwapped(next, done)) {
+      if (prefix.contains(next) || !isReady(next, prefix) || isSwapped(next, prefix)) {
         continue;
       }
       MbarrierState.Effect effect = state.after(next);
       if (effect == null) {
         continue;
       }
-      phases.addLast(state.phase() + initialisations(done) * INITIALISATION);
-      done.addLast(next);
+      phases.addLast(state.phase() + initialisations(prefix) * INITIALISATION);
+      prefix.addLast(next);
       if (effect.fault() == null) {
-        extend(done, phases, effect.state());
+        extend(prefix, phases, effect.state());
       } else {
-        add(done, phases, effect.fault());
+        add(prefix, phases, effect.fault());
       }
-      done.removeLast();
+      prefix.removeLast();
       phases.removeLast();
     }
   }
 
-  private static int initialisations(List<MbarrierOperation> done) {
+  private static int initialisations(List<MbarrierOperation> prefix) {
     return (int)
-        done.stream().filter(operation -> operation.kind() == MbarrierOperation.Kind.INIT).count();
+        prefix.stream()
+            .filter(operation -> operation.kind() == MbarrierOperation.Kind.INIT)
+            .count();
   }
 
   /** Whether all that comes before it by the programs is done. */
-  private boolean isReady(MbarrierOperation next, List<MbarrierOperation> done) {
+  private boolean isReady(MbarrierOperation next, List<MbarrierOperation> prefix) {
     return operations.stream()
-        .allMatch(other -> !before.contains(other.event(), next.event()) || done.contains(other));
+        .allMatch(candidate ->
+            !precedence.contains(candidate.event(), next.event()) || prefix.contains(candidate));
   }
 
   /** Whether the other order of two waits is found. */
-  private boolean isSwapped(MbarrierOperation next, List<MbarrierOperation> done) {
-    if (done.isEmpty()) {
+  private boolean isSwapped(MbarrierOperation next, List<MbarrierOperation> prefix) {
+    if (prefix.isEmpty()) {
       return false;
     }
-    MbarrierOperation last = done.getLast();
+    MbarrierOperation last = prefix.getLast();
     return commute(last, next)
-        && !before.contains(last.event(), next.event())
+        && !precedence.contains(last.event(), next.event())
         && next.event() < last.event();
   }
 
@@ -112,16 +118,16 @@ public final class MbarrierOrders {
   }
 
   private void add(
-      List<MbarrierOperation> done, List<Integer> phaseNumbers, @Nullable MbarrierFault fault) {
-    if (found.size() == MOST_ORDERS) {
+      List<MbarrierOperation> prefix, List<Integer> phaseNumbers, @Nullable MbarrierFault fault) {
+    if (histories.size() == MOST_ORDERS) {
       throw new TooManyOrdersException(MOST_ORDERS);
     }
     Relation phases = new Relation(events);
     Relation order = new Relation(events);
-    for (int later = 0; later < done.size(); later++) {
+    for (int later = 0; later < prefix.size(); later++) {
       for (int earlier = 0; earlier < later; earlier++) {
-        MbarrierOperation a = done.get(earlier);
-        MbarrierOperation b = done.get(later);
+        MbarrierOperation a = prefix.get(earlier);
+        MbarrierOperation b = prefix.get(later);
         if (!commute(a, b)) {
           order.add(a.event(), b.event());
         }
@@ -135,14 +141,14 @@ public final class MbarrierOrders {
     Map<MbarrierFault, EventSet> faults = new EnumMap<>(MbarrierFault.class);
     if (fault != null) {
       EventSet atFault = new EventSet(events);
-      atFault.add(done.getLast().event());
+      atFault.add(prefix.getLast().event());
       faults.put(fault, atFault);
       for (MbarrierOperation rest : operations) {
-        if (!done.contains(rest)) {
-          done.forEach(earlier -> order.add(earlier.event(), rest.event()));
+        if (!prefix.contains(rest)) {
+          prefix.forEach(earlier -> order.add(earlier.event(), rest.event()));
         }
       }
     }
-    found.add(new MbarrierHistory(phases, order, faults));
+    histories.add(new MbarrierHistory(phases, order, faults));
   }
 }

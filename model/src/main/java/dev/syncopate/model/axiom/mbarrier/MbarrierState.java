@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param pending arrivals that the current phase still needs
  * @param bytes bytes that the current phase still needs; less than 0 where they came before they
  *     were expected
- * @param seen whether a wait has seen that the previous phase is complete
+ * @param endSeen whether a wait has seen that the previous phase is complete
  */
 record MbarrierState(
-    boolean live, int phase, long expected, long pending, long bytes, boolean seen) {
+    boolean live, int phase, long expected, long pending, long bytes, boolean endSeen) {
   private static final long MOST_BYTES = (1 << 20) - 1;
 
   static final MbarrierState DEAD = new MbarrierState(false, 0, 0, 0, 0, true);
@@ -61,7 +61,7 @@ record MbarrierState(
   }
 
   private Effect arrived(long count, long newExpected, long newBytes) {
-    if (!seen) {
+    if (!endSeen) {
       return fault(MbarrierFault.UNSEEN_PHASE);
     }
     if (count > pending) {
@@ -71,14 +71,14 @@ record MbarrierState(
       return fault(MbarrierFault.OUT_OF_RANGE);
     }
     return done(
-        new MbarrierState(true, phase, newExpected, pending - count, newBytes, seen).ended());
+        new MbarrierState(true, phase, newExpected, pending - count, newBytes, endSeen).ended());
   }
 
   private Effect counted(long newBytes, boolean completes) {
     if (Math.abs(newBytes) > MOST_BYTES) {
       return fault(MbarrierFault.OUT_OF_RANGE);
     }
-    MbarrierState next = new MbarrierState(true, phase, expected, pending, newBytes, seen);
+    MbarrierState next = new MbarrierState(true, phase, expected, pending, newBytes, endSeen);
     return done(completes ? next.ended() : next);
   }
 

@@ -4,7 +4,7 @@ package dev.syncopate.model.axiom.mbarrier;
 public final class TooManyOrdersException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  TooManyOrdersException(int most) {
-    super("operations on mbarriers can come in more than %,d orders".formatted(most));
+  TooManyOrdersException(int limit) {
+    super("operations on mbarriers can come in more than %,d orders".formatted(limit));
   }
 }

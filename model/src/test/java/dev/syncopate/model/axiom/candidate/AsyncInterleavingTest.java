@@ -130,11 +130,11 @@ class AsyncInterleavingTest {
       }
     }
 
-    private void handOver(List<Op> from, List<Op> to, String mbarrier) {
+    private void handOver(List<Op> releasing, List<Op> acquiring, String mbarrier) {
       if (mostly()) {
         declarations.append(" mbarrier %s=1;".formatted(mbarrier));
-        from.add(new Op(Kind.ARRIVE, mbarrier, "", 1));
-        to.add(new Op(Kind.WAIT, mbarrier, "", 0));
+        releasing.add(new Op(Kind.ARRIVE, mbarrier, "", 1));
+        acquiring.add(new Op(Kind.WAIT, mbarrier, "", 0));
       }
     }
 

@@ -28,25 +28,25 @@ class MbarrierOrdersTest {
       for (int event = 0; event < size; event++) {
         operations.add(operation(event, random));
       }
-      Relation before = new Relation(size);
+      Relation precedence = new Relation(size);
       for (int a = 0; a < size; a++) {
         for (int b = a + 1; b < size; b++) {
           if (a % 2 == b % 2) {
-            before.add(a, b); // two threads
+            precedence.add(a, b); // two threads
           }
         }
       }
       long count = random.nextInt(4) == 0 ? 0 : random.nextInt(1, 3);
-      Set<String> found = new TreeSet<>();
+      Set<String> foundRuns = new TreeSet<>();
       for (MbarrierHistory history :
-          MbarrierOrders.of(List.of(operations), List.of(count), before, size)) {
-        found.add(history.phases() + " " + history.faults());
+          MbarrierOrders.of(List.of(operations), List.of(count), precedence, size)) {
+        foundRuns.add(history.phases() + " " + history.faults());
         withPhases += history.phases().isEmpty() ? 0 : 1;
         faulty += history.faults().isEmpty() ? 0 : 1;
       }
       Set<String> expected = new TreeSet<>();
-      permute(operations, before, count, new ArrayList<>(), expected);
-      assertThat(found)
+      permute(operations, precedence, count, new ArrayList<>(), expected);
+      assertThat(foundRuns)
           .as("seed %d: %s of %d", SEED + round, operations, count)
           .isEqualTo(expected);
     }
@@ -71,28 +71,29 @@ class MbarrierOrdersTest {
   /** Every permutation by the letter of the manual, one after the other. */
   private static void permute(
       List<MbarrierOperation> operations,
-      Relation before,
+      Relation precedence,
       long count,
-      List<MbarrierOperation> done,
+      List<MbarrierOperation> prefix,
       Set<String> expected) {
-    if (!done.isEmpty() || operations.isEmpty()) {
-      String run = run(done, count, operations.size());
+    if (!prefix.isEmpty() || operations.isEmpty()) {
+      String run = run(prefix, count, operations.size());
       if (run == null) {
         return;
       }
-      if (run.endsWith("!") || done.size() == operations.size()) {
+      if (run.endsWith("!") || prefix.size() == operations.size()) {
         expected.add(run.replace("!", ""));
         return;
       }
     }
     for (MbarrierOperation next : operations) {
-      if (!done.contains(next)
+      if (!prefix.contains(next)
           && operations.stream()
-              .noneMatch(
-                  other -> !done.contains(other) && before.contains(other.event(), next.event()))) {
-        done.addLast(next);
-        permute(operations, before, count, done, expected);
-        done.removeLast();
+              .noneMatch(candidate ->
+                  !prefix.contains(candidate)
+                      && precedence.contains(candidate.event(), next.event()))) {
+        prefix.addLast(next);
+        permute(operations, precedence, count, prefix, expected);
+        prefix.removeLast();
       }
     }
   }
@@ -107,7 +108,7 @@ class MbarrierOrdersTest {
     long pending = count;
     long bytes = 0;
     int parity = 0;
-    boolean seen = true;
+    boolean endSeen = true;
     for (MbarrierOperation next : order) {
       MbarrierFault fault = null;
       boolean completes = false;
@@ -120,7 +121,7 @@ class MbarrierOrdersTest {
         pending = expected;
         bytes = 0;
         parity = 0;
-        seen = true;
+        endSeen = true;
         previous.clear();
         current.clear();
       } else if (!live) {
@@ -132,7 +133,7 @@ class MbarrierOrdersTest {
             if (parity == next.number()) {
               return null;
             }
-            seen = true;
+            endSeen = true;
             previous.forEach(member -> phases.add(member, next.event()));
           }
           case WAIT_FALSE -> {
@@ -151,7 +152,7 @@ class MbarrierOrdersTest {
             bytes += next.kind() == Kind.ARRIVE_EXPECTING ? next.number() : 0;
             expected -= next.kind() == Kind.DROP ? next.number() : 0;
             fault =
-                !seen
+                !endSeen
                     ? MbarrierFault.UNSEEN_PHASE
                     : arriving > pending
                         ? MbarrierFault.OVER_ARRIVAL
@@ -168,7 +169,7 @@ class MbarrierOrdersTest {
       if (completes && pending == 0 && bytes == 0) {
         parity ^= 1;
         pending = expected;
-        seen = false;
+        endSeen = false;
         previous.clear();
         previous.addAll(current);
         current.clear();

@@ -321,9 +321,9 @@ final class AsyncUnroller {
       scoped.add(scope.name());
       facts = new AsyncFacts(scoped, true, -1, awaited, step, space);
     }
-    SymbolicValue known = value != null || name < 0 ? value : new SymbolicValue.Known(0);
+    SymbolicValue shownValue = value != null || name < 0 ? value : new SymbolicValue.Known(0);
     state.asynchronous(
-        Kind.STEP, LitmusOrder.RELAXED, scope, name, known, MemoryEvent.NOTHING, -1, facts);
+        Kind.STEP, LitmusOrder.RELAXED, scope, name, shownValue, MemoryEvent.NOTHING, -1, facts);
   }
 
   private static AsyncFacts facts(
