@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -190,7 +191,7 @@ class AsyncInterleavingTest {
    *
    * @param value what was read; null before
    */
-  private record Copy(int thread, Op op, Long value) {
+  private record Copy(int thread, Op op, @Nullable Long value) {
     String source() {
       return op.b();
     }
@@ -300,11 +301,12 @@ class AsyncInterleavingTest {
 
     private static void advance(State next, int c, Deque<State> open) {
       Copy copy = next.copies().remove(c);
-      if (copy.value() == null) {
+      Long carried = copy.value();
+      if (carried == null) {
         long value = next.memory().getOrDefault(copy.source(), 0L);
         next.copies().add(new Copy(copy.thread(), copy.op(), value));
       } else {
-        next.memory().put(copy.op().a(), copy.value());
+        next.memory().put(copy.op().a(), carried);
         if (copy.op().kind() == Kind.BULK_LOAD) {
           List<Integer> needs = next.needs("m" + copy.op().number());
           needs.set(1, needs.get(1) - 16);

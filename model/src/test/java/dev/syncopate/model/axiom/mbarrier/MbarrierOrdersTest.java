@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Orders of operations on an mbarrier, and who is in which phase. */
 class MbarrierOrdersTest {
   private static final long SEED = 64_16;
   private static final int ROUNDS = 400;
+  private static final List<Kind> KINDS = List.of(Kind.values());
 
   @Test
   void ofAllPermutationsThosePossibleAreFound() {
@@ -57,7 +59,7 @@ class MbarrierOrdersTest {
   private static MbarrierOperation operation(int event, Random random) {
     Kind kind =
         random.nextInt(4) == 0
-            ? Kind.values()[random.nextInt(Kind.values().length)]
+            ? KINDS.get(random.nextInt(KINDS.size()))
             : random.nextInt(3) == 0 ? Kind.WAIT_TRUE : Kind.ARRIVE;
     int number =
         kind == Kind.WAIT_TRUE || kind == Kind.WAIT_FALSE
@@ -99,7 +101,7 @@ class MbarrierOrdersTest {
   }
 
   /** Phases and faults of one order; null where it cannot be; with `!` where it ends in a fault. */
-  private static String run(List<MbarrierOperation> order, long count, int events) {
+  private static @Nullable String run(List<MbarrierOperation> order, long count, int events) {
     Relation phases = new Relation(events);
     List<Integer> previous = new ArrayList<>();
     List<Integer> current = new ArrayList<>();
