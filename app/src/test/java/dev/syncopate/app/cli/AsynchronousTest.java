@@ -49,5 +49,8 @@ class AsynchronousTest {
     String problem = "a test with asynchronous operations, which `model` alone judges";
     assertThat(Shell.run("explore", "load-wait").err()).contains(problem);
     assertThat(Shell.run("verify", "load-wait").err()).contains(problem);
+    Shell.Result ends = Shell.run("model", "load-wait", "--ends");
+    assertThat(ends.out() + ends.err())
+        .contains("termination is not judged of tests with asynchronous operations");
   }
 }

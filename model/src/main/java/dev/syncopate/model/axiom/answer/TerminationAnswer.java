@@ -55,6 +55,9 @@ public record TerminationAnswer(
     if (unknown != null) {
       return without(model, unknown);
     }
+    if (test.isAsynchronous()) {
+      return without(model, "termination is not judged of tests with asynchronous operations");
+    }
     try {
       Fairness fairness = question.fairness();
       ProgressUnits units = ProgressUnits.of(test, question.granularity());

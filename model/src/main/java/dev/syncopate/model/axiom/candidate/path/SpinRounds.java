@@ -72,7 +72,7 @@ final class SpinRounds {
             switch (event.kind()) {
               case READ, FENCE, PROXY_FENCE -> true;
               case WRITE -> event.partner() >= 0;
-              case INITIAL, ARRIVAL, DEPARTURE -> false;
+              case INITIAL, ARRIVAL, DEPARTURE, STEP -> false;
             });
   }
 
