@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search for the few delays that make a run fail. A schedule that fails is written down as a list
- * of delays and drawn orders; delta debugging removes what does not matter, then each delay is
+ * of delays and drawn orders. Delta debugging removes what does not matter. Then each delay is
  * halved as long as the run fails the same way.
  */
 public final class ScheduleShrinker {

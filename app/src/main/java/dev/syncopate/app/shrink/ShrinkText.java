@@ -9,6 +9,9 @@ import java.util.Locale;
 
 /** Result of shrinking a schedule, as text. */
 public final class ShrinkText {
+  /** Entries of a list that are printed at most. */
+  public static final int LISTED = 20;
+
   private ShrinkText() {}
 
   /** The lines, each with a line feed at its end. */
@@ -44,17 +47,22 @@ public final class ShrinkText {
     out.append(
         String.format(
             Locale.ROOT,
-            "%s: %s in %,d runs\n",
+            "%s: %s in %,d %s\n",
             report.seed() == 0
                 ? "the listed schedule"
                 : String.format(
                     Locale.ROOT, "seed %d, schedule %,d", report.seed(), report.schedules()),
             shrinking(report),
-            report.trials()));
+            report.trials(),
+            report.trials() == 1 ? "run" : "runs"));
     ScheduleStory story = report.story();
     if (story != null) {
-      for (int i = 0; i < story.delays().size(); i++) {
+      int count = story.delays().size();
+      for (int i = 0; i < Math.min(LISTED, count); i++) {
         line(out, story, i);
+      }
+      if (count > LISTED) {
+        out.append(String.format(Locale.ROOT, "  and %,d others\n", count - LISTED));
       }
     }
     switch (report.outcome()) {

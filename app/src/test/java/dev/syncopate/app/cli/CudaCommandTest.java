@@ -166,6 +166,13 @@ class CudaCommandTest {
     assertThat(right.out()).isEqualTo("3 schedules, seeds 1 to 3: none failed\n");
     assertThat(right.err())
         .isEqualTo("syncopate: output of the program under the schedule of seed 1\n");
+    Shell.Result shrunk =
+        Shell.run("shrink", "--", "cuda", "--set", "core.units=4", "--perturb", "3", program);
+    assertThat(shrunk.out())
+        .isEqualTo(
+            "nothing to shrink: none of 3 schedules has failed, nor does the machine's own"
+                + " schedule\n");
+    assertThat(shrunk.code()).isZero();
     Shell.Result wrong = cuda("--quiet", "--perturb", "2", "--perturb-seed", "5", program, "exit");
     assertThat(wrong.out())
         .isEqualTo(

@@ -262,6 +262,21 @@ class ShrinkTest {
   }
 
   @Test
+  void aLongListIsNotPrinted() {
+    List<String> manyWarps = mailbox("--block", "1024", "--perturb-seed", "10");
+    manyWarps.subList(4, 6).clear(); // the other block
+    Shell.Result result = run(List.of("shrink", "--trials", "1", "--"), manyWarps);
+    assertThat(result.out())
+        .as(result.err())
+        .contains(
+            "seed 10, schedule 1: 34 delays and drawn orders shrunk to 34 in 1 run\n",
+            "\n  20. ",
+            "\n  and 14 others\nnot minimal: ",
+            "\nthe list is too long for a command: --save FILE keeps it")
+        .doesNotContain("replay it: ");
+  }
+
+  @Test
   void theReportIsAPictureAndADocument() throws IOException {
     Path picture = folder.resolve("a.svg");
     Path json = folder.resolve("a.json");

@@ -135,7 +135,7 @@ final class FieldText {
     return text.toString();
   }
 
-  /** Whether values of a type have a text form of their own. */
+  /** Whether the class of a value reads and prints its text. */
   static boolean isText(Class<?> type) {
     return TextSetting.class.isAssignableFrom(type);
   }

@@ -3,9 +3,9 @@ package dev.syncopate.sim.config;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Value of a setting with a text form of its own. An implementation is an immutable class with a
- * public static method {@code parse(String)}, which throws {@link IllegalArgumentException} with
- * what was found and what was expected, and a {@code toString} that it reads back equal.
+ * Value of a setting whose class reads and prints its text. An implementation is an immutable class
+ * with a public static method {@code parse(String)}, which throws {@link IllegalArgumentException}
+ * with what was found and what was expected, and a {@code toString} that it reads back equal.
  */
 public interface TextSetting {
   /**

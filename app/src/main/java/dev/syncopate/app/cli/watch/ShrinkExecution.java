@@ -96,7 +96,7 @@ public final class ShrinkExecution implements ScheduleRuns {
               line -> progress.show(() -> line),
               shrink::save);
       ShrinkReport report = shrinker.shrink();
-      if (!report.schedule().isEmpty()) {
+      if (!report.schedule().isEmpty() && goesOn()) {
         report = told(report);
       }
       progress.clear();
@@ -109,7 +109,10 @@ public final class ShrinkExecution implements ScheduleRuns {
     boolean shrunk = !report.schedule().isEmpty();
     people.print(ShrinkText.of(report));
     String replay = shrunk ? replay(report.schedule()) : null;
-    if (replay != null) {
+    if (replay != null && report.schedule().perturbations().size() > ShrinkText.LISTED) {
+      people.println(
+          "the list is too long for a command: --save FILE keeps it, and goes on from it");
+    } else if (replay != null) {
       people.println("replay it: ./syncopate " + replay);
       if (race > 0) {
         people.println("its litmus test: ./syncopate extract " + race + " -- " + replay);
