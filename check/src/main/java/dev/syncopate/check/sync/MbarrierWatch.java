@@ -50,7 +50,7 @@ final class MbarrierWatch {
     /** What has ended the last phase. */
     Step end = Step.NONE;
 
-    /** Number of the current phase, and whether somebody has found the one before over. */
+    /** Number of the current phase, and whether a wait has found the one before over. */
     long phase;
 
     boolean awaited = true;

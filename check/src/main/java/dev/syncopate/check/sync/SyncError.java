@@ -71,7 +71,7 @@ public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem,
     PLAIN("mbarrier-plain-access"),
     /** An arrival counts more than its phase waits for; the other instruction arrived before. */
     OVER_ARRIVAL("mbarrier-over-arrival"),
-    /** An arrival though nobody has waited for the phase that the other instruction ended. */
+    /** An arrival though no thread has waited for the phase that the other instruction ended. */
     NOT_AWAITED("mbarrier-not-awaited"),
     /** A wait for a phase that is over since the one before the last, which the other ended. */
     LAPPED("mbarrier-lapped-wait"),

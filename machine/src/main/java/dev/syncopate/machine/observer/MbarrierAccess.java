@@ -9,8 +9,8 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
  * Lanes of a warp have performed an instruction on mbarrier objects, one after the other.
  *
  * @param pc of the instruction
- * @param operation what it does to an object, as an access of 64 bits: a weak store initialises it
- *     or makes it invalid, an atomic arrives or counts bytes, a load tests for the end of a phase
+ * @param operation what it does to an object, as an access of 64 bits. A weak store initialises it
+ *     or makes it invalid. An atomic arrives or counts bytes. A load tests for the end of a phase
  * @param parity whether the operand of a test is a parity, and not a state
  * @param expects whether the operand of an arrival is the bytes that it expects, and its count one
  * @param lanes that have; bit l for lane l

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param setups ways to put a test on a machine, explored one after the other
  * @param bound states of one setup after which to stop
  * @param reduction whether some orders are left out
- * @param termination asked of every run besides; null for only whether a run can end at all
+ * @param termination asked of every run as well; null for only whether a run can end at all
  */
 public record ExplorationRequest(
     Protocol protocol,

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Instruction of asynchronous synchronisation: a bulk copy, a group of them, an operation on an
- * mbarrier, a proxy fence with a state space or a direction, a barrier of a cluster (PTX ISA 9,
- * "Data Movement and Conversion Instructions: Bulk copy", "mbarrier", "barrier.cluster"). All
- * operands are names of locations and numbers.
+ * mbarrier, a proxy fence with a state space or a direction, a barrier of a cluster. The PTX ISA 9
+ * manual describes them under "Bulk copy", "mbarrier" and "barrier.cluster". All operands are names
+ * of locations and numbers.
  */
 public sealed interface AsyncInstruction {
   /** Bytes that a location stands for: the smallest bulk copy. */

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Units that a scheduler starts and guarantees as a whole, in the order of their numbers on each
- * GPU. Each GPU schedules the blocks of its own grid. A thread of the CPU is a unit of the
- * operating system, which is fair.
+ * GPU. Each GPU schedules the blocks of one grid. A thread of the CPU is a unit of the operating
+ * system, which is fair.
  */
 public final class ProgressUnits {
   private static final int MOST = Long.SIZE;

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Search for an execution that never ends, that a model allows and a scheduler may choose. Some
  * threads repeat the last round of a loop without an effect: it reads, and its atomics write what
- * they read. In such a round a read may miss a later write to its location only if nothing promises
- * that it sees the write ({@link EventualVisibility}), or if the write is itself repeated and has
- * the value that is read. Loops with another effect are not followed forever.
+ * they read. In such a round a read may miss a later write to its location in two cases. Either
+ * nothing promises that it sees the write ({@link EventualVisibility}), or the write is itself
+ * repeated and has the value that is read. Loops with another effect are not followed forever.
  */
 public final class EndlessSearch implements ExecutionEnumeration.Visitor {
   private final LitmusTest test;

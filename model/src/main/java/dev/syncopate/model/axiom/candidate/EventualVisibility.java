@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Promise that a read which is repeated forever sees a write in the end. Atomic accesses have it
+ * Promise that a read which is repeated forever sees a write in the end. Atomic accesses promise it
  * where the scope of each includes the other's thread. Accesses that are not atomic promise
  * nothing: a compiler may read once for all, and a cache may keep what it has.
  */

@@ -82,7 +82,7 @@ final class ExecutionEnumeration {
   }
 
   /**
-   * @param ends which paths are enumerated besides those of threads that end
+   * @param ends which paths are enumerated in addition to those of threads that end
    */
   ExecutionEnumeration(
       LitmusTest test,

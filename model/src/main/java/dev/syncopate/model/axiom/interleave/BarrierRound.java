@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Round of a barrier that is not complete, as the PTX ISA manual has it ("barrier"): with a count
- * it is complete after exactly so many arrivals, without one when every thread of the block has
- * arrived or ended. All counts that arrivals state must be satisfied.
+ * Round of a barrier that is not complete, as the PTX ISA manual defines it ("barrier"). With a
+ * count it is complete after exactly so many arrivals. Without one it is complete when every thread
+ * of the block has arrived or ended. All counts that arrivals state must be satisfied.
  *
  * @param name of the barrier, with its block
  * @param arrivals how many there are

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Facts about an event of asynchronous synchronisation. Events are numbered within their thread.
  *
- * @param sets the sets of a model that it belongs to, besides {@code R} and {@code W}
+ * @param sets the sets of a model that it belongs to, other than {@code R} and {@code W}
  * @param inProgram whether it is in program order
  * @param issue the issue of the operation that it is part of; -1 for none
  * @param awaited the accesses that it waits for: of a completion its operation's, of a wait for

@@ -47,7 +47,7 @@ public final class Unroller {
   private boolean looping;
   private boolean repeats;
 
-  /** Paths that are wanted besides those of threads that end. */
+  /** Paths that are enumerated in addition to those of threads that end. */
   public enum Ends {
     /** None. */
     ENDED,
