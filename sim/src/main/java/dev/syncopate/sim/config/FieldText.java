@@ -135,11 +135,7 @@ final class FieldText {
     return text.toString();
   }
 
-<<<<<<< HEAD
   /** Whether the class of a value reads and prints its text. */
-=======
-  /** Whether values of a type have a particular text form. */
->>>>>>> 69174a23 (Name the actor in what is new)
   static boolean isText(Class<?> type) {
     return TextSetting.class.isAssignableFrom(type);
   }
