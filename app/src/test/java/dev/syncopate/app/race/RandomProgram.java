@@ -7,9 +7,10 @@ import java.util.Random;
 /**
  * Random PTX kernels in which threads hand data on to each other. One thread writes, and signals
  * another by a flag, a counter, an mbarrier or a barrier. That one signals a third, and so on, each
- * with or without the needed synchronisation. Further threads do random operations. Waiting ends
- * after some turns. Threads are lanes of one warp, warps of one CTA, and of several CTAs; each
- * write leaves another value, and what is added to a counter are distinct powers of two.
+ * with or without the needed synchronisation; a single fence may both acquire and release. Further
+ * threads do random operations. Waiting ends after some turns. Threads are lanes of one warp, warps
+ * of one CTA, and of several CTAs; each write leaves another value, and what is added to a counter
+ * are distinct powers of two.
  */
 final class RandomProgram {
   /** Threads of a CTA, and which of them act. */
@@ -120,7 +121,7 @@ final class RandomProgram {
       boolean near = previousThread < 0 || previousThread / BLOCK == thread / BLOCK;
       previousThread = thread;
       Link link = link(shared || near, i + 4 * number);
-      section(phase, thread, prologue + access + link.signal);
+      section(phase, thread, prologue + access + behind(prologue, link.signal));
       prologue = link.await;
       if (link.meets) {
         phase++;
@@ -129,6 +130,19 @@ final class RandomProgram {
         }
       }
     }
+  }
+
+  /**
+   * A signal behind what was awaited: at times one fence acquires what came, and releases it for
+   * the next thread.
+   */
+  private String behind(String prologue, String signal) {
+    String lastLine = prologue.isEmpty() ? "" : prologue.lines().toList().getLast();
+    boolean single =
+        lastLine.strip().startsWith("fence")
+            && signal.strip().startsWith("fence")
+            && random.nextBoolean();
+    return single ? signal.substring(signal.indexOf('\n') + 1) : signal;
   }
 
   /**
