@@ -36,6 +36,11 @@ final class RuleHelp {
           "Two strong accesses of which a scope does not take in the other's thread. Widen it.";
       case "race-size" ->
           "Two strong accesses that overlap in part. Use one size and address for both.";
+      case "race-proxy" ->
+          "An access by a thread and a bulk copy, in order, but without fence.proxy.async between"
+              + " them. The copy unit may read what was there before, or write before a thread has"
+              + " read. Fence behind the thread's access, before the synchronisation that leads to"
+              + " the copy.";
       case "lost-update" ->
           "A store of what was computed from a load, and another thread's write between the two."
               + " An atomic does it in one.";

@@ -56,6 +56,8 @@ class CheckedExamplesTest {
     String eight = "--grid 8 --block 32" + WORDS;
     String queue = four + " --arg u32[128]=zero --arg u32[128]=zero";
     String copies = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[1]=zero";
+    String tile = "--grid 2 --block 256 --arg u32[512]=fill(7)";
+    String ring = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[32]=zero --arg u32=16";
     String message = "--grid 2 --block 1 --arg u32[128]=zero --arg u32[1]=zero";
     return List.of(
         new Example(
@@ -125,6 +127,10 @@ class CheckedExamplesTest {
         new Example("races/handover", "message_right", two, ""),
         new Example("races/handover", "last_adds", eight, "unordered-hand-over"),
         new Example("races/handover", "last_adds_right", eight, ""),
+        new Example("bugs/bulk_copies", "tile_wrong", tile, "race-proxy"),
+        new Example("bugs/bulk_copies", "tile_right", tile, ""),
+        new Example("bugs/bulk_copies", "ring_wrong", ring, "race-proxy"),
+        new Example("bugs/bulk_copies", "ring_right", ring, ""),
         new Example("repair/bugs", "message", two, "race"),
         new Example("repair/bugs", "fence_too_late", two, "race"),
         new Example("repair/bugs", "fence_too_narrow", two, "race"),

@@ -7,6 +7,8 @@ import dev.syncopate.check.race.RaceSide;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -98,7 +100,8 @@ final class HistoryCutter {
   }
 
   private boolean copies(RaceSide access) {
-    return grid.kernel().program.code().get(access.pc()) instanceof CopyAsync;
+    Instruction instruction = grid.kernel().program.code().get(access.pc());
+    return instruction instanceof CopyAsync || instruction instanceof BulkCopy;
   }
 
   private @Nullable Side side(RaceSide access, boolean shared, long address) {

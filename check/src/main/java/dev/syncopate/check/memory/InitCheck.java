@@ -1,5 +1,6 @@
 package dev.syncopate.check.memory;
 
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.Observer;
@@ -129,6 +130,16 @@ public final class InitCheck implements Observer {
     @Override
     public void mbarrier(int unit, MbarrierAccess access) {
       wroteShared(unit, access.lanes(), access.address(), Long.BYTES);
+    }
+
+    @Override
+    public void bulkIssued(int unit, BulkTransfer transfer) {
+      if (transfer.toShared) {
+        long base = transfer.cta.sharedBase;
+        sharedBytes.remove(place(unit, base + transfer.shared), transfer.bytes);
+      } else {
+        bytes.remove(transfer.global, transfer.bytes);
+      }
     }
 
     private void wroteShared(int unit, long lanes, long[] targets, int count) {

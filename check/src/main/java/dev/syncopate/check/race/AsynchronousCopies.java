@@ -97,7 +97,7 @@ final class AsynchronousCopies {
 
   /** The thread of the grid for which one copies; another is its own. */
   int thread(int number) {
-    return number >= threads ? number - threads : number;
+    return number % threads;
   }
 
   /** The copies of a warp. */

@@ -31,7 +31,9 @@ record Conflict(
     /** Both are strong, and their scopes take in each other's thread. */
     SCOPES,
     /** Both write the same. */
-    SAME_VALUE
+    SAME_VALUE,
+    /** They are in order but for a fence between their proxies. */
+    PROXY
   }
 
   /** The same for some of the later access's lanes. */

@@ -22,6 +22,7 @@ final class Conflicts {
   private final byte[] gpus;
   private final Reporter reporter;
   private final boolean tellsOrder;
+  private final BulkCopies bulk;
 
   /** Receiver of races. */
   interface Reporter {
@@ -47,17 +48,20 @@ final class Conflicts {
   /**
    * @param domains of each CTA of the grid, by number; known once it runs
    * @param gpus on which each CTA of the grid runs, by number; known once it runs
+   * @param bulk whose accesses are by the async proxy
    */
   Conflicts(
       SyncGraph graph,
       RunInstructions instructions,
       int[] domains,
       byte[] gpus,
+      BulkCopies bulk,
       Reporter reporter) {
     this.graph = graph;
     this.instructions = instructions;
     this.domains = domains;
     this.gpus = gpus;
+    this.bulk = bulk;
     this.reporter = reporter;
     this.tellsOrder = reporter.hearsOrder();
   }
@@ -224,8 +228,9 @@ final class Conflicts {
       return;
     }
     Excuse excuse = Excuse.NONE;
-    if (group.strong() && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
-      int cta = thread / group.warp().cta.threads;
+    boolean sameProxy = bulk.async(thread) == bulk.async(group.warp().firstThread);
+    if (group.strong() && sameProxy && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
+      int cta = bulk.thread(thread) / group.warp().cta.threads;
       int pc = Mark.pc(info);
       boolean includes =
           instructions.scopesInclude(group.pc(), group.warp().cta, pc, domains[cta], gpus[cta]);
@@ -256,6 +261,11 @@ final class Conflicts {
                 excuse));
       }
       return;
+    }
+    if (!sameProxy
+        && bulk.async(group.warp().firstThread)
+        && orderedButForProxies(group, thread, lanes, time)) {
+      excuse = Excuse.PROXY;
     }
     Conflict conflict =
         new Conflict(
@@ -316,9 +326,19 @@ final class Conflicts {
             group, writes.thread[wordIndex], writes.lanes[wordIndex], writes.time[wordIndex]);
   }
 
+  /** Whether an access by the generic proxy is before one by the async proxy without a fence. */
+  private boolean orderedButForProxies(LaneGroup group, int thread, long lanes, int time) {
+    boolean itsOwn =
+        thread == bulk.thread(group.warp().firstThread) && (lanes & ~group.lanes()) == 0;
+    return itsOwn || graph.before(thread, lanes, time, group.node());
+  }
+
   /** Whether what lanes of a warp did at a moment happens before the group's access. */
   private boolean ordered(LaneGroup group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
+    if (bulk.async(warp.firstThread) && !bulk.async(thread)) {
+      return bulk.fenced(thread, lanes, time, group.node(), group.shared());
+    }
     long otherLanes = lanes;
     if (thread == warp.owner) {
       otherLanes = group.single() ? lanes & ~group.lanes() : lanes;

@@ -9,6 +9,8 @@ import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.race.AccessDecomposition.Memory;
 import dev.syncopate.check.race.ShadowAccesses.Mark;
 import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -17,6 +19,7 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
@@ -29,6 +32,9 @@ final class LaunchCheck implements OrderListener {
   private static final long ORIGIN = AddressMap.DEVICE_BASE;
   private static final long[] UNKNOWN = {};
   private static final MemoryOperation COPY = MemoryOperation.store(DataType.B32);
+  private static final MemoryOperation BULK_READ = MemoryOperation.load(DataType.B32);
+  private static final MemoryOperation BULK_UPDATE =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B32).withResult(false);
 
   private final Grid grid;
   private final int unitsPerGpu;
@@ -39,6 +45,7 @@ final class LaunchCheck implements OrderListener {
   private final GlobalHappensBefore globalSync;
   private final SharedHappensBefore sharedSync;
   private final AsynchronousCopies copies;
+  private final BulkCopies bulk;
   private final Consumer<String> unchecked;
   private final Consumer<RaceCheckExtent> extent;
   private final Synchronisation synchronisation;
@@ -86,9 +93,10 @@ final class LaunchCheck implements OrderListener {
     this.domains = new int[(int) grid.ctas()];
     RunInstructions instructions = new RunInstructions(grid.kernel().code.length);
     this.copies = new AsynchronousCopies(graph, grid);
+    this.bulk = new BulkCopies(graph, grid);
     RaceBuilder findings =
         new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
-    this.conflicts = new Conflicts(graph, instructions, domains, gpus, findings);
+    this.conflicts = new Conflicts(graph, instructions, domains, gpus, bulk, findings);
     this.accesses = new AccessDecomposition(instructions, conflicts);
     this.meetings = new ThreadMeetings(graph);
     this.handOvers =
@@ -124,6 +132,11 @@ final class LaunchCheck implements OrderListener {
     if (graph.full()) {
       unchecked.accept(
           name + ": there was too much synchronisation to keep; races after that are not known");
+    }
+    if (bulk.unchecked() > 0) {
+      unchecked.accept(
+          "%s: %,d bulk copies were not checked, for too many were in flight"
+              .formatted(name, bulk.unchecked()));
     }
     if (conflicts.forgotten() > 0) {
       unchecked.accept(
@@ -291,6 +304,59 @@ final class LaunchCheck implements OrderListener {
   public void arrived(int unit, Warp warp, int pc, CopyArrival arrival) {
     WarpClock agent = copies.agent(clock(unit, warp)).clock;
     sharedSync.arrived(agent, pc, arrival, copies.arrived(arrival));
+  }
+
+  @Override
+  public void bulkIssued(int unit, BulkTransfer transfer) {
+    BulkCopies.Copy copy = bulk.issued(clock(unit, transfer.warp), transfer);
+    if (copy == null) {
+      return;
+    }
+    Memory shared = new Memory(copy.warp().cta.shared, true, 0);
+    Memory source = transfer.toShared ? global : shared;
+    Memory target = transfer.toShared ? shared : global;
+    bulk(source, copy.reader(), transfer, BULK_READ);
+    bulk(target, copy.writer(), transfer, transfer.reduces ? BULK_UPDATE : COPY);
+  }
+
+  private void bulk(
+      Memory accessed, WarpClock agent, BulkTransfer transfer, MemoryOperation operation) {
+    long[] address = new long[agent.now.length];
+    address[transfer.lane] = accessed.shared() ? transfer.shared : transfer.global;
+    accesses.access(
+        accessed,
+        new AccessDecomposition.Step(
+            agent,
+            transfer.pc,
+            operation,
+            1L << transfer.lane,
+            address,
+            transfer.bytes,
+            UNKNOWN,
+            false));
+  }
+
+  @Override
+  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+    BulkCopies.Copy copy = bulk.completed(transfer);
+    if (copy != null) {
+      sharedSync.completed(copy, transfer, Mbarrier.endsPhase(oldState, newState));
+    }
+  }
+
+  @Override
+  public void bulkGrouped(int unit, Warp warp, int pc, long lanes) {
+    bulk.grouped(clock(unit, warp), lanes);
+  }
+
+  @Override
+  public void bulkAwaited(int unit, Warp warp, int pc, long lanes, int but, boolean reads) {
+    bulk.awaited(clock(unit, warp), pc, lanes, but, reads);
+  }
+
+  @Override
+  public void proxyFence(int unit, Warp warp, int pc, long lanes) {
+    synchronisation.moment(clock(unit, warp), lanes, pc);
   }
 
   @Override

@@ -46,7 +46,9 @@ public record Race(
     /** Both are strong, and one's scope does not take in the other's thread. */
     SCOPE,
     /** Both are strong, and they overlap in part only. */
-    SIZE
+    SIZE,
+    /** One is by the generic proxy, the other by the async proxy, and there is no proxy fence. */
+    PROXY
   }
 
   /**

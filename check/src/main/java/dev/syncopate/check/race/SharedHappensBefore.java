@@ -2,6 +2,7 @@ package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -152,6 +153,22 @@ final class SharedHappensBefore {
       if (isMissed && !arrival.by(warp, lane)) {
         warp.missed = WarpClock.Missed.arrival(arrival, lane, pc, warp.missed);
       }
+    }
+  }
+
+  /**
+   * A bulk copy is over, and its mbarrier object has counted its bytes: a release of these alone
+   * (PTX ISA, "Async proxy", {@code .release} of the completion).
+   */
+  void completed(BulkCopies.Copy copy, BulkTransfer transfer, boolean endsPhase) {
+    int lane = transfer.lane;
+    ReleasedWrite written = new ReleasedWrite(copy.writer(), lane, transfer.pc, Scope.CTA, false);
+    written.itsOwn = copy.writer().now[lane];
+    written.alone();
+    SyncLocation location = copy.warp().cta.locations.at(transfer.barrier);
+    location.update(written, graph);
+    if (endsPhase) {
+      location.phaseEnds();
     }
   }
 

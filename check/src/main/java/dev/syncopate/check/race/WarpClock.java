@@ -63,6 +63,12 @@ final class WarpClock {
   /** What it copies asynchronously; null for nothing so far. */
   AsynchronousCopies.@Nullable Agent agent;
 
+  /** What it copies in bulk; null for nothing so far. */
+  BulkCopies.@Nullable Agents bulk;
+
+  /** {@link #owner} of what is behind no thread's accesses by program order alone. */
+  static final int NO_OWNER = -1;
+
   /**
    * The thread of lane 0 behind whose accesses a lane is by program order. It is the warp's own;
    * for asynchronous copies, which have no order among each other, it is the thread that has asked

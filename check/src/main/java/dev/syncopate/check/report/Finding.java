@@ -54,6 +54,7 @@ public record Finding(
           "race-mixed-strength",
           "race-scope",
           "race-size",
+          "race-proxy",
           LostUpdateText.RULE,
           HandOverText.RULE,
           UnwrittenText.RULE,

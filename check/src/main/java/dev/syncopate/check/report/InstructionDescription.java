@@ -4,11 +4,14 @@ import dev.syncopate.ptx.ir.Arithmetic.Compute;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
@@ -46,6 +49,23 @@ public final class InstructionDescription {
               + (atomic.commutative() ? ".comm" : suffix(atomic.order(), atomic.scope()));
       case Fence fence -> "fence" + suffix(fence.order(), fence.scope());
       case CopyAsync copy -> "asynchronous copy";
+      case BulkCopy copy ->
+          copy.reduction() != null
+              ? "bulk reduction of global memory"
+              : copy.toShared() ? "bulk copy to shared memory" : "bulk copy to global memory";
+      case BulkGroup group ->
+          switch (group.kind()) {
+            case COMMIT -> "cp.async.bulk.commit_group";
+            case WAIT -> "cp.async.bulk.wait_group " + group.pending();
+            case WAIT_READ -> "cp.async.bulk.wait_group.read " + group.pending();
+          };
+      case ProxyFence fence ->
+          "fence.proxy.async"
+              + switch (fence.objects()) {
+                case ALL -> "";
+                case GLOBAL -> ".global";
+                case SHARED -> ".shared::cta";
+              };
       case CopyAsyncControl control ->
           switch (control.kind()) {
             case COMMIT_GROUP -> "cp.async.commit_group";

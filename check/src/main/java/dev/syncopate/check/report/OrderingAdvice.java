@@ -3,6 +3,9 @@ package dev.syncopate.check.report;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.check.race.RaceSide;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroupKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
@@ -58,14 +61,52 @@ final class OrderingAdvice {
           ? missing
           : "the model allows no two weak writes at once, not even of equal values; relaxed ones would do";
     }
+    if (race.kind() == Race.Kind.PROXY) {
+      return proxies();
+    }
     if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
       return copied(sameCta);
+    }
+    if (text.instruction(race.earlier().pc()) instanceof BulkCopy copy) {
+      return inBulk(copy);
+    }
+    if (text.instruction(race.later().pc()) instanceof BulkCopy) {
+      return order(sameCta)
+          + "; and %s on the way, for the copy is by the async proxy".formatted(proxyFence());
     }
     if (resets(race.earlier()) || resets(race.later())) {
       return "an mbarrier must be initialised before any other thread uses it, and used before it is"
           + " made invalid: __syncthreads() between the two would order them";
     }
     return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
+  }
+
+  /** The proxy fence of the memory at hand. */
+  private String proxyFence() {
+    return race.shared() ? "fence.proxy.async.shared::cta" : "fence.proxy.async.global";
+  }
+
+  /** What lacks between an access by the generic proxy and a copy behind it. */
+  private String proxies() {
+    return "they are in order, but the %s is by the generic proxy and the copy by the async proxy: %s behind the %s, before the synchronisation that leads to the copy"
+        .formatted(text.what(race.earlier().pc()), proxyFence(), text.what(race.earlier().pc()));
+  }
+
+  /** What would order a bulk copy before what follows. */
+  private String inBulk(BulkCopy copy) {
+    if (copy.barrier() != null) {
+      return "the copy may still be in flight: a wait for the phase of its mbarrier would order them";
+    }
+    RaceSide later = race.later();
+    boolean reads =
+        later.synchronised() >= 0
+            && text.instruction(later.synchronised()) instanceof BulkGroup group
+            && group.kind() == BulkGroupKind.WAIT_READ;
+    return reads && !race.shared()
+        ? "the %s at %s waits until the copy has read its source, and not until it has written: without .read it would"
+            .formatted(text.what(later.synchronised()), text.line(later.synchronised()))
+        : "the copy may still be in flight: its thread must commit it to a group and wait by"
+            + " cp.async.bulk.wait_group, and then meet the other";
   }
 
   private boolean resets(RaceSide access) {

@@ -64,6 +64,7 @@ public final class RaceText {
       case MIXED_STRENGTH -> "race-mixed-strength";
       case SCOPE -> "race-scope";
       case SIZE -> "race-size";
+      case PROXY -> "race-proxy";
     };
   }
 
@@ -81,6 +82,7 @@ public final class RaceText {
       case SAME_VALUE -> ": both write the same value";
       case SCOPE -> ": scopes do not include each other's thread";
       case SIZE -> ": strong accesses overlap in part";
+      case PROXY -> ": no proxy fence between them";
     };
   }
 

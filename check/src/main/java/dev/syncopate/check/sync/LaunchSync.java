@@ -4,6 +4,7 @@ import dev.syncopate.check.sync.SyncError.Branches;
 import dev.syncopate.check.sync.SyncError.Exchange;
 import dev.syncopate.check.sync.SyncError.Left;
 import dev.syncopate.check.sync.SyncError.Misused;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.MbarrierAccess;
@@ -58,6 +59,16 @@ final class LaunchSync implements LaunchObserver {
   @Override
   public void mbarrier(int unit, MbarrierAccess access) {
     objects.performed(access);
+  }
+
+  @Override
+  public void bulkIssued(int unit, BulkTransfer transfer) {
+    objects.issued(transfer);
+  }
+
+  @Override
+  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+    objects.completed(transfer, oldState, newState);
   }
 
   @Override

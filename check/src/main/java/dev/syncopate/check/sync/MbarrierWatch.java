@@ -3,6 +3,7 @@ package dev.syncopate.check.sync;
 import dev.syncopate.check.sync.SyncError.ObjectMisuse;
 import dev.syncopate.check.sync.SyncError.OnObject;
 import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -58,6 +59,9 @@ final class MbarrierWatch {
 
     /** By thread, the latest test that has failed. */
     final Map<Integer, Poll> polls = new HashMap<>();
+
+    /** Bulk copies in flight whose bytes it counts, with the phase in which each was issued. */
+    final IdentityHashMap<BulkTransfer, Long> copies = new IdentityHashMap<>();
 
     Life(Step init) {
       this.init = init;
@@ -321,6 +325,44 @@ final class MbarrierWatch {
         life.polls.put(step.thread, new Poll(step.pc, life.phase));
       }
     }
+  }
+
+  /** A lane has issued a bulk copy. */
+  void issued(BulkTransfer transfer) {
+    Cta cta = transfer.cta;
+    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    Step step = new Step(transfer.pc, transfer.thread);
+    if (transfer.toShared) {
+      plain(lives, transfer.warp, transfer.lane, transfer.pc, transfer.shared, transfer.bytes);
+    }
+    if (transfer.barrier != BulkTransfer.NO_BARRIER) {
+      Life life = valid(cta, lives, transfer.barrier, step);
+      if (life != null) {
+        life.copies.put(transfer, life.phase);
+      }
+    }
+  }
+
+  /** A bulk copy is over. */
+  void completed(BulkTransfer transfer, long oldState, long newState) {
+    Cta cta = transfer.cta;
+    TreeMap<Long, Life> lives = ctas.get(cta);
+    if (transfer.barrier == BulkTransfer.NO_BARRIER || lives == null) {
+      return;
+    }
+    Step step = new Step(transfer.pc, transfer.thread);
+    Life life = valid(cta, lives, transfer.barrier, step);
+    if (life == null) {
+      return;
+    }
+    Long phase = life.copies.remove(transfer);
+    if (phase != null && phase != life.phase) {
+      String fact = "its %d bytes come when the phase is over in which it was issued";
+      found(cta, step, ObjectMisuse.BYTES, life.end, fact.formatted(transfer.bytes));
+    }
+    life.completion = step;
+    counted(cta, life, step, (long) Mbarrier.transactions(oldState) - transfer.bytes);
+    changed(life, step, oldState, newState);
   }
 
   /** Lanes ask for arrivals that follow asynchronous copies. */

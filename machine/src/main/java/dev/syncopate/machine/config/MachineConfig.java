@@ -31,6 +31,7 @@ public record MachineConfig(
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
     @Setting("Transactions in shared memory.") TxConfig tx,
+    @Setting("Bulk copies.") CopyConfig copy,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb,
     @Setting("Energy of events.") EnergyConfig energy)
     implements CheckedConfig {

@@ -57,6 +57,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Observer of the launch; null for none. */
   public @Nullable LaunchObserver observer;
 
+  /** The part that accesses memory for no warp; null before the first kernel that needs one. */
+  public @Nullable CopyEngine copies;
+
   private final Host host;
   private final Issuer issuer;
   private final DepartedWarps departed = new DepartedWarps();
@@ -180,7 +183,19 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
   public long tick(long now) {
-    return issuer.tick(now);
+    long next = issuer.tick(now);
+    CopyEngine engine = copies;
+    return engine == null ? next : Math.min(next, engine.tick(now));
+  }
+
+  /** Makes sure that it acts in a cycle. */
+  public void wakeUp(long time) {
+    host.wake(time);
+  }
+
+  /** Nothing that its {@link CopyEngine} does is on its way any more. */
+  public void copied() {
+    host.copied();
   }
 
   public boolean ticked(long now) {
@@ -347,11 +362,16 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       } catch (KernelFault fault) {
         host.fail(fault);
       }
+    } else if (access.token instanceof CopyEngine.Completion completion) {
+      completion.completed(access);
     }
   }
 
   @Override
   public void mayIssue(int slot) {
+    if (slot >= warps.length) { // the copy engine's, which asks by itself
+      return;
+    }
     try {
       recheck(warps[slot]);
     } catch (KernelFault fault) {

@@ -16,6 +16,9 @@ public interface Host {
   /** The last writes of the kernel that were made here are visible to the device. */
   void kernelEnded();
 
+  /** Nothing that the unit's {@link CopyEngine} does is on its way any more. */
+  default void copied() {}
+
   /** The kernel cannot go on: nothing more is to issue here. */
   void fail(KernelFault fault);
 }

@@ -33,11 +33,14 @@ import dev.syncopate.machine.unit.lane.SelectOp;
 import dev.syncopate.machine.unit.lane.SetPredicateOp;
 import dev.syncopate.machine.unit.lane.SetValueOp;
 import dev.syncopate.machine.unit.lane.TestSpaceOp;
+import dev.syncopate.machine.unit.memory.BulkCopyOp;
+import dev.syncopate.machine.unit.memory.BulkGroupOp;
 import dev.syncopate.machine.unit.memory.CopyAsyncOp;
 import dev.syncopate.machine.unit.memory.CopyControlOp;
 import dev.syncopate.machine.unit.memory.FenceOp;
 import dev.syncopate.machine.unit.memory.MbarrierOp;
 import dev.syncopate.machine.unit.memory.MemoryOp;
+import dev.syncopate.machine.unit.memory.ProxyFenceOp;
 import dev.syncopate.machine.unit.transaction.TransactionOp;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -166,6 +169,12 @@ public final class Decoder {
           onPipe(new CopyAsyncOp(copy, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.CopyAsyncControl control ->
           onPipe(new CopyControlOp(control, operands, pc), StateSpace.SHARED);
+      case MemoryInstruction.BulkCopy copy ->
+          onPipe(new BulkCopyOp(copy, operands, pc), StateSpace.GLOBAL);
+      case MemoryInstruction.BulkGroup group ->
+          onPipe(new BulkGroupOp(group, pc), StateSpace.SHARED);
+      case MemoryInstruction.ProxyFence fence ->
+          onPipe(new ProxyFenceOp(fence, pc), StateSpace.GLOBAL);
       case MemoryInstruction.MemoryBarrierObject barrier ->
           onPipe(new MbarrierOp(barrier, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.Transaction transaction -> new TransactionOp(transaction);

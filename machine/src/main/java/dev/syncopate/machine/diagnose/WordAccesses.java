@@ -4,6 +4,7 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.CacheOperator;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
@@ -62,6 +63,7 @@ final class WordAccesses {
       case CopyAsync copy ->
           new Place(StateSpace.SHARED, copy.shared(), copy.bytes(), copy.bytes());
       case CopyAsyncControl control -> mbarrier(control.barrier());
+      case BulkCopy copy -> mbarrier(copy.barrier());
       case MemoryBarrierObject barrier ->
           barrier.kind().arrives() || barrier.kind() == MbarrierKind.COMPLETE_TX
               ? mbarrier(barrier.address())
@@ -96,8 +98,9 @@ final class WordAccesses {
 
   /** Whether it completes bytes of an mbarrier's transactions, and arrives nowhere. */
   static boolean completesBytes(Instruction instruction) {
-    return instruction instanceof MemoryBarrierObject barrier
-        && barrier.kind() == MbarrierKind.COMPLETE_TX;
+    return instruction instanceof BulkCopy
+        || (instruction instanceof MemoryBarrierObject barrier
+            && barrier.kind() == MbarrierKind.COMPLETE_TX);
   }
 
   /** Where an mbarrier is that it has expect bytes of transactions; null for none. */

@@ -12,6 +12,7 @@ import dev.syncopate.machine.tile.Tiles;
 import dev.syncopate.memory.system.MemorySystem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Describes how launches ended: the failure, and the position of every warp. */
@@ -114,6 +115,6 @@ final class LaunchEndings {
         new StoppedMemory(memory, units),
         names,
         cpus.standing(names),
-        memory.waiting());
+        Stream.concat(memory.waiting().stream(), tiles.copies().stream()).toList());
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.machine.local;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes that every access changes at once and for good. */
@@ -57,6 +58,11 @@ public final class DirectStore extends LocalStore {
   @Override
   public TransactionStore withTransactions(int warps, int width) {
     return new TransactionStore(this, warps, width);
+  }
+
+  @Override
+  public AsyncProxyStore withAsyncProxy(int delay, LongSupplier clock) {
+    return new AsyncProxyStore(this, delay, clock);
   }
 
   @Override

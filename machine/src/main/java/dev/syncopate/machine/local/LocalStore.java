@@ -2,6 +2,7 @@ package dev.syncopate.machine.local;
 
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,17 @@ public abstract class LocalStore {
    */
   public TransactionStore withTransactions(int warps, int width) {
     throw new UnsupportedOperationException("this shared memory has no transactions");
+  }
+
+  /**
+   * The same bytes, for a kernel with bulk copies.
+   *
+   * @param delay in cycles, until the copy unit sees what a thread has written
+   * @param clock the current cycle
+   * @throws UnsupportedOperationException if this store has none
+   */
+  public AsyncProxyStore withAsyncProxy(int delay, LongSupplier clock) {
+    throw new UnsupportedOperationException("this shared memory has no async proxy");
   }
 
   /** The transactions of the CTA of the warp in a slot; null where the kernel has none. */

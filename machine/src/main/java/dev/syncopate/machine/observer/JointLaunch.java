@@ -155,6 +155,41 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void bulkIssued(int unit, BulkTransfer transfer) {
+    for (LaunchObserver observer : observers) {
+      observer.bulkIssued(unit, transfer);
+    }
+  }
+
+  @Override
+  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+    for (LaunchObserver observer : observers) {
+      observer.bulkCompleted(unit, transfer, oldState, newState);
+    }
+  }
+
+  @Override
+  public void bulkGrouped(int unit, Warp warp, int pc, long lanes) {
+    for (LaunchObserver observer : observers) {
+      observer.bulkGrouped(unit, warp, pc, lanes);
+    }
+  }
+
+  @Override
+  public void bulkAwaited(int unit, Warp warp, int pc, long lanes, int but, boolean reads) {
+    for (LaunchObserver observer : observers) {
+      observer.bulkAwaited(unit, warp, pc, lanes, but, reads);
+    }
+  }
+
+  @Override
+  public void proxyFence(int unit, Warp warp, int pc, long lanes) {
+    for (LaunchObserver observer : observers) {
+      observer.proxyFence(unit, warp, pc, lanes);
+    }
+  }
+
+  @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
     for (LaunchObserver observer : observers) {
       observer.barrier(unit, cta, warps, lanes, pcs, count);

@@ -181,6 +181,45 @@ public interface LaunchObserver {
   default void mbarrierPending(int unit, MbarrierAccess access) {}
 
   /**
+   * A lane has issued a bulk copy.
+   *
+   * @param unit index of the compute unit
+   */
+  default void bulkIssued(int unit, BulkTransfer transfer) {}
+
+  /**
+   * A bulk copy is over. Where an mbarrier object counts its bytes, it has.
+   *
+   * @param unit index of the compute unit
+   * @param oldState of that object before, as {@link dev.syncopate.machine.local.Mbarrier} reads it
+   * @param newState of that object now
+   */
+  default void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {}
+
+  /**
+   * Lanes have put the bulk copies since their last group into another.
+   *
+   * @param unit index of the compute unit
+   */
+  default void bulkGrouped(int unit, Warp warp, int pc, long lanes) {}
+
+  /**
+   * Lanes have waited for groups of bulk copies.
+   *
+   * @param unit index of the compute unit
+   * @param but for how many of their latest groups
+   * @param reads whether only until these have read what they copy
+   */
+  default void bulkAwaited(int unit, Warp warp, int pc, long lanes, int but, boolean reads) {}
+
+  /**
+   * Lanes have executed a proxy fence.
+   *
+   * @param unit index of the compute unit
+   */
+  default void proxyFence(int unit, Warp warp, int pc, long lanes) {}
+
+  /**
    * A barrier of a CTA is complete.
    *
    * @param unit index of the compute unit

@@ -2,6 +2,7 @@ package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.MemoryMaker;
@@ -210,8 +211,16 @@ final class Tile extends Part implements Host, OtherHeaps {
   }
 
   private void endIfIdle() {
-    if (resident == 0) {
+    CopyEngine copies = unit.copies;
+    if (resident == 0 && (copies == null || !copies.busy())) {
       memory.kernelEnd();
+    }
+  }
+
+  @Override
+  public void copied() {
+    if (noMore) {
+      endIfIdle();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.syncopate.machine.tile;
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -220,6 +221,18 @@ public final class Tiles {
       tile.log().copyTo(cycles, ran);
     }
     return cycles;
+  }
+
+  /** What copy units have on their way, a line each. */
+  public List<String> copies() {
+    List<String> lines = new ArrayList<>();
+    for (Tile tile : tiles) {
+      CopyEngine engine = tile.unit().copies;
+      if (engine != null) {
+        lines.addAll(engine.waiting());
+      }
+    }
+    return lines;
   }
 
   /** Counters of all compute units. */

@@ -14,6 +14,8 @@ public final class AccessState {
   private long completedLanes;
   private int synchronising;
   private @Nullable AsyncCopies copies;
+  private @Nullable AsyncCopies bulkReads;
+  private @Nullable AsyncCopies bulkCopies;
   private int latestPc;
   private long latestLanes;
   private long latestAddress;
@@ -26,6 +28,8 @@ public final class AccessState {
     completedLanes = 0;
     synchronising = 0;
     copies = null;
+    bulkReads = null;
+    bulkCopies = null;
     latestPc = -1;
     wrote.clear();
   }
@@ -79,6 +83,26 @@ public final class AccessState {
       copies = asyncCopies;
     }
     return asyncCopies;
+  }
+
+  /** The warp's bulk copies in groups that have not read all that they copy. */
+  public AsyncCopies makeBulkReads() {
+    AsyncCopies reads = bulkReads;
+    if (reads == null) {
+      reads = new AsyncCopies(width);
+      bulkReads = reads;
+    }
+    return reads;
+  }
+
+  /** The warp's bulk copies in groups that are not over. */
+  public AsyncCopies makeBulkCopies() {
+    AsyncCopies bulk = bulkCopies;
+    if (bulk == null) {
+      bulk = new AsyncCopies(width);
+      bulkCopies = bulk;
+    }
+    return bulk;
   }
 
   // ---- the latest load or atomic, local memory left out, for reports ----

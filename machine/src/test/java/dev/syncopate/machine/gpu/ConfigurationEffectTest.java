@@ -50,6 +50,7 @@ class ConfigurationEffectTest {
             SystemEffects.ALL,
             DramEffects.ALL,
             TxEffects.ALL,
+            CopyEffects.ALL,
             PerturbEffects.ALL)
         .flatMap(List::stream);
   }

@@ -16,6 +16,14 @@ public interface LoadStoreUnit {
   void issue(WarpAccess access);
 
   /**
+   * Whether another access of the slot behind those of warps may be issued: no earlier one must
+   * finish first. Its accesses have a queue of their own, which takes turns with that of warps.
+   */
+  default boolean mayCopy() {
+    return true;
+  }
+
+  /**
    * Whether every access is complete when {@link #issue} returns. Such a unit needs the lines of an
    * access only for observers.
    */

@@ -46,6 +46,15 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
   private long wantQuiet;
 
   private final RequestFifo fifo = new RequestFifo();
+
+  /** Slot of the copy unit, and what is queued for it; null before its first access. */
+  private final int copySlot;
+
+  private @Nullable RequestFifo copies;
+
+  /** Whether the copy unit is next, if anything is queued for it. */
+  private boolean copyTurn;
+
   private ControllerOutcome stall = ControllerOutcome.DONE;
 
   /** What the tile itself does at a kernel's beginning and end, while it is to be done. */
@@ -54,7 +63,8 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
   private @Nullable WarpAccess ends;
 
   /**
-   * @param warps warp slots, at most 64, numbered from 0; one more is for the tile's own use
+   * @param warps warp slots, at most 64, numbered from 0; one more is for the copy unit, and one
+   *     for the tile's own use
    * @param limit entries of the FIFO from which on nothing more is taken; a warp access may exceed
    *     it by the lines it touches
    * @param l1 makes the L1, which tells what becomes of what it is offered
@@ -74,8 +84,9 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     this.counters = counters;
     this.limit = limit;
     room = limit;
-    pending = new int[warps + 1];
-    blocking = new @Nullable WarpAccess[warps + 1];
+    copySlot = warps;
+    pending = new int[warps + 2];
+    blocking = new @Nullable WarpAccess[warps + 2];
     this.l1 = l1.apply(this);
   }
 
@@ -113,9 +124,34 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
       blocking[access.warp] = access;
     }
     takeStep(access);
-    if (fifo.head != null) {
+    if (!empty()) {
       timing.requested();
     }
+  }
+
+  @Override
+  public boolean mayCopy() {
+    return blocking[copySlot] == null;
+  }
+
+  /** What an access's lines and steps are queued in. */
+  private RequestFifo queue(WarpAccess access) {
+    if (access.warp != copySlot) {
+      return fifo;
+    }
+    RequestFifo queue = copies;
+    if (queue == null) {
+      queue = new RequestFifo();
+      copies = queue;
+    }
+    return queue;
+  }
+
+  /** The queue whose head is offered next. */
+  private RequestFifo next() {
+    RequestFifo queue = copies;
+    boolean isCopy = queue != null && queue.head != null && (copyTurn || fifo.head == null);
+    return isCopy && queue != null ? queue : fifo;
   }
 
   @Override
@@ -163,12 +199,13 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   /** Whether the FIFO is empty. */
   public boolean empty() {
-    return fifo.head == null;
+    RequestFifo queue = copies;
+    return fifo.head == null && (queue == null || queue.head == null);
   }
 
   /** What {@link #advance} would offer, a cache step being an access without lanes; or null. */
   public @Nullable LineAccess first() {
-    return fifo.head;
+    return next().head;
   }
 
   /** As {@link L1Controller#canonicalize}. */
@@ -183,7 +220,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
         return false;
       }
     }
-    return fifo.head == null;
+    return empty();
   }
 
   /**
@@ -193,12 +230,16 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
    *     be expected before the L1 has received a message
    */
   public int advance() {
-    LineAccess first = fifo.pop();
+    RequestFifo queue = next();
+    LineAccess first = queue.pop();
     WarpAccess access = first.parent;
+    if (copies != null) {
+      copyTurn = queue == fifo;
+    }
     if (first.lanes != 0) {
       ControllerOutcome outcome = l1.accept(first);
       if (outcome.stalled()) {
-        return stalled(first, outcome);
+        return stalled(queue, first, outcome);
       }
       wakeForRoom();
       return 1;
@@ -207,29 +248,35 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     int cycles = l1.cycles(step);
     ControllerOutcome outcome = l1.step(step, access);
     if (outcome.stalled()) {
-      return stalled(first, outcome);
+      return stalled(queue, first, outcome);
     }
     switch (outcome) {
-      case AGAIN -> fifo.pushFront(first);
+      case AGAIN -> again(queue, first);
       case PENDING -> wakeForRoom();
-      default -> stepped(access, first);
+      default -> stepped(queue, access, first);
     }
     return cycles;
   }
 
   /** A cache step was done at once: the next one, if it is another, stays at the head. */
-  private void stepped(WarpAccess access, LineAccess token) {
+  private void stepped(RequestFifo queue, WarpAccess access, LineAccess token) {
     access.step++;
     if (access.step < access.steps.length && access.currentStep().place() == Step.Place.CACHE) {
-      fifo.pushFront(token);
+      again(queue, token);
     } else {
       takeStep(access);
       wakeForRoom();
     }
   }
 
-  private int stalled(LineAccess first, ControllerOutcome outcome) {
-    fifo.pushFront(first);
+  /** What was offered is offered again, before anything else. */
+  private void again(RequestFifo queue, LineAccess first) {
+    queue.pushFront(first);
+    copyTurn = queue != fifo;
+  }
+
+  private int stalled(RequestFifo queue, LineAccess first, ControllerOutcome outcome) {
+    again(queue, first);
     stall = outcome;
     return 0;
   }
@@ -292,7 +339,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
           }
         }
         case CACHE -> {
-          fifo.append(new LineAccess(access, 0, 0, 0, 0));
+          queue(access).append(new LineAccess(access, 0, 0, 0, 0));
           return;
         }
         case HOST -> throw new IllegalStateException("a step of the host");
@@ -300,8 +347,9 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
           if (access.lines.length != 0) {
             access.outstanding = access.lines.length;
             pending[access.warp] += access.lines.length;
+            RequestFifo queue = queue(access);
             for (LineAccess line : access.lines) {
-              fifo.append(line);
+              queue.append(line);
             }
             return;
           }
@@ -333,7 +381,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
           && waiting.currentStep().place() == Step.Place.WARP) {
         takeStep(waiting);
       }
-    } else if (pending[warp] == 0 && (wantQuiet >>> warp & 1) != 0) {
+    } else if (pending[warp] == 0 && warp < copySlot && (wantQuiet >>> warp & 1) != 0) {
       wantQuiet &= ~(1L << warp);
       client.mayIssue(warp);
     }

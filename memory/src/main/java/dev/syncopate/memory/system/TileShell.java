@@ -86,7 +86,7 @@ final class TileShell implements LsuTiming, L1Environment, Network.Receiver {
             this,
             counters);
     l1 = lsu.l1();
-    blockedSince = new long[config.warpsPerUnit() + 1];
+    blockedSince = new long[config.warpsPerUnit() + 2];
   }
 
   /** From now on every event of the L1 is checked, by what its protocol says. */

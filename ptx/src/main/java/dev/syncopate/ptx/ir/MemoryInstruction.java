@@ -280,6 +280,76 @@ public sealed interface MemoryInstruction extends Instruction {
   }
 
   /**
+   * {@code cp.async.bulk}, {@code cp.reduce.async.bulk}: {@code size} (an operand code) bytes of
+   * each lane between global and shared memory, by the copy unit.
+   *
+   * @param toShared whether from global to shared memory, or back
+   * @param barrier the mbarrier object that counts the bytes; null for a copy that is waited for by
+   *     groups
+   * @param reduction update of each element of the target; null to overwrite it
+   * @param type of these elements; null where there is no update
+   */
+  record BulkCopy(
+      Guard guard,
+      Position position,
+      boolean toShared,
+      Address shared,
+      Address global,
+      int size,
+      @Nullable Address barrier,
+      @Nullable AtomicOperation reduction,
+      @Nullable ScalarType type)
+      implements MemoryInstruction {
+    @Override
+    public BulkCopy map(OperandMap map) {
+      return new BulkCopy(
+          map.guard(guard),
+          position,
+          toShared,
+          map.address(shared),
+          map.address(global),
+          map.read(size),
+          barrier == null ? null : map.address(barrier),
+          reduction,
+          type);
+    }
+  }
+
+  /** {@code cp.async.bulk.commit_group}, {@code wait_group[.read] N} ({@code pending} = N). */
+  record BulkGroup(Guard guard, Position position, BulkGroupKind kind, int pending)
+      implements MemoryInstruction {
+    @Override
+    public BulkGroup map(OperandMap map) {
+      return new BulkGroup(map.guard(guard), position, kind, pending);
+    }
+  }
+
+  /** Kind of a {@link BulkGroup}. */
+  enum BulkGroupKind {
+    COMMIT,
+    /** Until the copies are over. */
+    WAIT,
+    /** Until the copies have read what they copy. */
+    WAIT_READ
+  }
+
+  /** {@code fence.proxy.async}: between the generic and the async proxy. */
+  record ProxyFence(Guard guard, Position position, ProxyObjects objects)
+      implements MemoryInstruction {
+    @Override
+    public ProxyFence map(OperandMap map) {
+      return new ProxyFence(map.guard(guard), position, objects);
+    }
+  }
+
+  /** Memory whose accesses a {@link ProxyFence} orders. */
+  enum ProxyObjects {
+    ALL,
+    GLOBAL,
+    SHARED
+  }
+
+  /**
    * {@code mbarrier.*} on the 64-bit object in shared memory at the address (null for {@code
    * PENDING_COUNT}). Operand a: the count ({@code INIT}, {@code ARRIVE}, {@code ARRIVE_DROP}), the
    * state or with {@code parity} the phase parity ({@code TEST_WAIT}, {@code TRY_WAIT}), the state

@@ -2,6 +2,7 @@ package dev.syncopate.ptx.ir;
 
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
 import dev.syncopate.ptx.ir.Arithmetic.ReserveStack;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import java.util.List;
 import java.util.SortedSet;
@@ -57,6 +58,16 @@ public record Program(
   public boolean transactional() {
     for (Instruction instruction : code) {
       if (instruction instanceof Transaction) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a thread may come to a bulk copy ({@code cp.async.bulk}). */
+  public boolean copiesInBulk() {
+    for (Instruction instruction : code) {
+      if (instruction instanceof BulkCopy) {
         return true;
       }
     }

@@ -23,8 +23,17 @@ final class AsyncLowering {
 
   /** {@code cp.async} and its waits. */
   void copy(InstructionSyntax instruction) {
-    if (instruction.qualifiers().isEmpty() || !instruction.qualifiers().get(0).equals("async")) {
+    String first = instruction.qualifiers().isEmpty() ? "" : instruction.qualifiers().get(0);
+    if (first.equals("reduce")) {
+      new BulkLowering(body, operands).reduce(instruction);
+      return;
+    }
+    if (!first.equals("async")) {
       throw body.unsupported("`cp.async`");
+    }
+    if (instruction.qualifiers().size() > 1 && instruction.qualifiers().get(1).equals("bulk")) {
+      new BulkLowering(body, operands).copy(instruction);
+      return;
     }
     switch (instruction.mnemonic()) {
       case "cp.async.commit_group" -> control(CopyAsyncKind.COMMIT_GROUP, 0);

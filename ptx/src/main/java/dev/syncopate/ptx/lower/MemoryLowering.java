@@ -264,6 +264,15 @@ final class MemoryLowering {
 
   /** {@code membar.gl}, {@code fence.acq_rel.gpu}, … */
   void fence(InstructionSyntax instruction) {
+    String first = instruction.qualifiers().isEmpty() ? "" : instruction.qualifiers().get(0);
+    if (first.equals("proxy")) {
+      new BulkLowering(body, operands).proxyFence(instruction);
+      return;
+    }
+    if (first.equals("mbarrier_init")) {
+      new BulkLowering(body, operands).initFence(instruction);
+      return;
+    }
     body.expectOperands(0, 0);
     boolean membar = instruction.opcode().equals("membar");
     MemoryOrder order = membar ? MemoryOrder.SC : null;

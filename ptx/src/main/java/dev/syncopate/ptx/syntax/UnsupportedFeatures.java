@@ -79,15 +79,15 @@ public final class UnsupportedFeatures {
           Map.entry(
               "cp",
               Map.of(
-                  "bulk", feature("8.0", "sm_90", BULK),
-                  "reduce", feature("8.0", "sm_90", BULK))),
+                  "multicast::cluster", feature("8.0", "sm_90", CLUSTERS),
+                  "ignore_oob", feature("9.2", "sm_90", "copies of a part"),
+                  "cp_mask", feature("8.6", "sm_100", "copies of a part"))),
           Map.entry("prefetch", Map.of("tensormap", feature("8.0", "sm_90", BULK))),
           Map.entry("barrier", Map.of("cluster", feature("7.8", "sm_90", CLUSTERS))),
           Map.entry(
               "fence",
               Map.of(
                   "proxy", feature("7.5", "sm_70", PROXIES),
-                  "mbarrier_init", feature("8.0", "sm_90", CLUSTERS),
                   "sync_restrict::shared::cta", feature("8.6", "sm_90", CLUSTERS),
                   "sync_restrict::shared::cluster", feature("8.6", "sm_90", CLUSTERS))),
           Map.entry("membar", Map.of("proxy", feature("7.5", "sm_70", PROXIES))),
@@ -138,11 +138,13 @@ public final class UnsupportedFeatures {
     for (int i = 0; i < qualifiers.size(); i++) {
       String qualifier = qualifiers.get(i);
       Feature special = forms.get(qualifier);
-      if (special != null) {
+      if (special != null && !isOfAsyncProxy(opcode, qualifiers, i)) {
         return new Found(i, opcode + "." + qualifier, special);
       }
       Feature general = QUALIFIERS.get(qualifier);
-      if (general != null && !isOfOwnCluster(opcode, qualifier)) {
+      if (general != null
+          && !isOfOwnCluster(opcode, qualifier)
+          && !isOfOwnFence(opcode, qualifiers)) {
         return new Found(i, "." + qualifier, general);
       }
       if (MIXED_OPERATIONS.contains(opcode)
@@ -154,13 +156,31 @@ public final class UnsupportedFeatures {
     return null;
   }
 
+  /** Whether a qualifier is the first of {@code fence.proxy.async}. */
+  private static boolean isOfAsyncProxy(String opcode, List<String> qualifiers, int index) {
+    return opcode.equals("fence")
+        && qualifiers.get(index).equals("proxy")
+        && index + 1 < qualifiers.size()
+        && qualifiers.get(index + 1).equals("async");
+  }
+
   /**
-   * Whether a qualifier of clusters means no more than the CTA itself: an mbarrier object is at
-   * most in another CTA of the cluster, and without clusters there is none.
+   * Whether a qualifier of clusters means no more than the CTA itself: what these instructions name
+   * is at most in another CTA of the cluster, and without clusters there is none.
    */
   private static boolean isOfOwnCluster(String opcode, String qualifier) {
-    return opcode.equals("mbarrier")
-        && (qualifier.equals("cluster") || qualifier.equals("shared::cluster"));
+    return switch (opcode) {
+      case "mbarrier" -> qualifier.equals("cluster") || qualifier.equals("shared::cluster");
+      case "cp" -> qualifier.equals("shared::cluster");
+      default -> false;
+    };
+  }
+
+  /** Whether the same holds of a fence, which has no other scope then. */
+  private static boolean isOfOwnFence(String opcode, List<String> qualifiers) {
+    return opcode.equals("fence")
+        && !qualifiers.isEmpty()
+        && (qualifiers.getFirst().equals("mbarrier_init") || isOfAsyncProxy(opcode, qualifiers, 0));
   }
 
   /** A special register that is refused, or null. */

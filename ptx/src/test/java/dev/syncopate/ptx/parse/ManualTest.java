@@ -115,10 +115,15 @@ class ManualTest {
           cp.async.commit_group;                          | runs
           cp.async.wait_group 0;                          | runs
           cp.async.wait_all;                              | runs
-          cp.async.bulk.commit_group;                     | `cp.bulk` (PTX ISA 8.0, sm_90) bulk and tensor copies
-          cp.async.bulk.prefetch.L2.global [%d1], 16;     | `cp.bulk` (PTX ISA 8.0, sm_90) bulk and tensor copies
-          cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d1], [s], 16; | `cp.reduce` (PTX ISA 8.0, sm_90) bulk and tensor copies
-          cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [s], [%d1, {%r0}], [%r1]; | `cp.bulk` (PTX ISA 8.0, sm_90) bulk and tensor copies
+          cp.async.bulk.commit_group;                     | runs
+          cp.async.bulk.wait_group.read 1;                | runs
+          cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [s], [%d1], 16, [s]; | runs
+          cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.L2::cache_hint [s], [%d1], %r1, [s], %d2; | runs
+          cp.async.bulk.global.shared::cta.bulk_group [%d1], [s], 16; | runs
+          cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s], [%d1], 16, [s], %h1; | `cp.multicast::cluster` (PTX ISA 8.0, sm_90) clusters
+          cp.async.bulk.prefetch.L2.global [%d1], 16;     | runs
+          cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d1], [s], 16; | runs
+          cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [s], [%d1, {%r0}], [%r1]; | `.tensor` (PTX ISA 8.0, sm_90) bulk and tensor copies
           tensormap.replace.tile.rank.shared::cta.b1024.b32 [%d1], 3; | `tensormap` (PTX ISA 8.3, sm_90a) bulk and tensor copies
           tex.1d.v4.f32.s32 {%f0,%f1,%f2,%f3}, [t, {%r0}]; | `tex` (PTX ISA 1.0) textures and surfaces
           tld4.r.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | `tld4` (PTX ISA 2.1, sm_20) textures and surfaces
@@ -140,9 +145,12 @@ class ManualTest {
           membar.gl;                                      | runs
           membar.proxy.alias;                             | `membar.proxy` (PTX ISA 7.5, sm_70) memory proxies
           fence.sc.gpu;                                   | runs
-          fence.proxy.async;                              | `fence.proxy` (PTX ISA 7.5, sm_70) memory proxies
+          fence.proxy.async;                              | runs
+          fence.proxy.async.shared::cta;                  | runs
+          fence.proxy.async.global;                       | runs
+          fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster; | `fence.proxy` (PTX ISA 7.5, sm_70) memory proxies
           fence.proxy.tensormap::generic.release.gpu;     | `fence.proxy` (PTX ISA 7.5, sm_70) memory proxies
-          fence.mbarrier_init.release.cluster;            | `fence.mbarrier_init` (PTX ISA 8.0, sm_90) clusters
+          fence.mbarrier_init.release.cluster;            | runs
           atom.global.add.u32 %r1, [%d1], 1;              | runs
           atom.global.add.v2.f32 {%f0, %f1}, [%d1], {%f2, %f3}; | runs
           atom.global.exch.b128 %q1, [%d1], %q2;          | runs
@@ -281,7 +289,7 @@ class ManualTest {
 
   @Test
   void theKernelsAroundItRun() throws PtxException {
-    assertThat(Ptx.read(".entry k() { fence.proxy.async; ret; } .entry fine() { ret; }").unusable())
+    assertThat(Ptx.read(".entry k() { fence.proxy.alias; ret; } .entry fine() { ret; }").unusable())
         .containsOnlyKeys("k");
   }
 }

@@ -1,6 +1,7 @@
 package dev.syncopate.check.race.graph;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Synchronisation graph of a launch: base causality order (PTX ISA, "Causality order") as a graph
@@ -29,6 +30,10 @@ public final class SyncGraph {
   private int[] pc = new int[1024];
 
   private int[] visited = new int[1024];
+
+  /** The same of nodes behind an instruction that is looked for. */
+  private int[] visitedBehind = {};
+
   private int visit;
   private int[] stack = new int[256];
 
@@ -163,6 +168,54 @@ public final class SyncGraph {
     memoLanes[slot] = covered;
     memoAsked[slot] = lanes;
     return covered == lanes;
+  }
+
+  /**
+   * Whether what lanes of a warp did at a moment happens before a node, and one of some
+   * instructions lies between.
+   *
+   * @param through instructions of which each has a node for each lane that executes it
+   */
+  public boolean beforeThrough(int firstThread, long lanes, int time, int node, BitSet through) {
+    if (node <= time) {
+      return false;
+    }
+    visit++;
+    if (visitedBehind.length < visited.length) {
+      visitedBehind = new int[visited.length];
+    }
+    long missing = lanes;
+    int depth = 0;
+    stack[depth++] = node;
+    visited[node] = visit;
+    while (depth > 0) {
+      int code = stack[--depth];
+      int current = code < 0 ? ~code : code;
+      boolean isBehind =
+          code < 0 || (pc[current] >= 0 && span[current] == 1 && through.get(pc[current]));
+      if (isBehind) {
+        missing &= ~covers(current, firstThread, lanes);
+        if (missing == 0) {
+          return true;
+        }
+      }
+      if (depth + 2 > stack.length) {
+        stack = Arrays.copyOf(stack, 2 * stack.length);
+      }
+      int[] seen = isBehind ? visitedBehind : visited;
+      depth = push(left[current], time, isBehind, seen, depth);
+      depth = push(right[current], time, isBehind, seen, depth);
+    }
+    return false;
+  }
+
+  private int push(int node, int time, boolean isBehind, int[] seen, int depth) {
+    if (node <= time || seen[node] == visit) {
+      return depth;
+    }
+    seen[node] = visit;
+    stack[depth] = isBehind ? ~node : node;
+    return depth + 1;
   }
 
   private long search(int firstThread, long lanes, int time, int node) {

@@ -1,8 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.config.CopyConfig;
 import dev.syncopate.machine.config.CoreConfig.AtomicRequests;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.AccessCompletion;
@@ -46,6 +48,9 @@ public final class MemoryUnit extends ExecutionUnit {
   /** What may be accessed. */
   public final DeviceAddresses addresses;
 
+  /** Settings of the copy unit. */
+  final CopyConfig copyConfig;
+
   private final TransactionPipe transactions;
   private final LoadStoreUnit memory;
   private final CoreCounters counters;
@@ -61,6 +66,11 @@ public final class MemoryUnit extends ExecutionUnit {
 
   private final int lanesPerCycle;
   private final int width;
+
+  private final int line;
+
+  /** Made for the first kernel that needs it. */
+  private @Nullable CopyUnit copyUnit;
 
   /** Addresses of the instruction at hand; given away with an access, else used again. */
   private long[] spare;
@@ -85,7 +95,26 @@ public final class MemoryUnit extends ExecutionUnit {
             ? new AtomicCoalescer(machine.l1().line(), machine.l1().sector())
             : null;
     this.spare = new long[width];
+    this.copyConfig = machine.copy();
+    this.line = machine.l1().line();
     transactions.restoreBy(new RollBackStores(this));
+  }
+
+  @Override
+  public void load(HotKernel kernel) {
+    if (kernel.program.copiesInBulk() && copyUnit == null) {
+      copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads);
+      unit.copies = copyUnit;
+    }
+  }
+
+  /** The copy unit of a kernel with bulk copies. */
+  CopyUnit copies() {
+    CopyUnit copies = copyUnit;
+    if (copies == null) {
+      throw new IllegalStateException("a kernel without bulk copies makes one");
+    }
+    return copies;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ExecutionUnit;
@@ -36,6 +37,12 @@ public final class SharedUnit extends ExecutionUnit {
 
   private final int latency;
 
+  /** Loads that the copy unit may overtake. */
+  final RecentLoads loads;
+
+  /** Whether there is a copy unit, and time. */
+  private boolean overtaken;
+
   /** Lanes whose last access has failed: their transactions conflict with others. */
   private long failed;
 
@@ -46,6 +53,13 @@ public final class SharedUnit extends ExecutionUnit {
     this.banks = new Banks(unit.config.sharedBanks());
     this.timed = !unit.memory.answersAtOnce();
     this.latency = unit.config.sharedLatency();
+    this.loads = new RecentLoads(unit);
+  }
+
+  @Override
+  public void load(HotKernel kernel) {
+    loads.clear();
+    overtaken = timed && kernel.program.copiesInBulk();
   }
 
   @Override
@@ -113,7 +127,12 @@ public final class SharedUnit extends ExecutionUnit {
     }
     boolean turns = inside || kind == AccessKind.ATOMIC;
     int passes = hold(address, lanes, bytes, kind, turns, local.extraCycles(), now);
-    warp.resultsFrom(op.writes, now + latency + passes - 1);
+    long ready = now + latency + passes - 1;
+    if (overtaken && kind == AccessKind.LOAD) {
+      ready += memory.copyConfig.loadDelay();
+      loads.issued(op, warp, may, address, now, ready);
+    }
+    warp.resultsFrom(op.writes, ready);
     return true;
   }
 

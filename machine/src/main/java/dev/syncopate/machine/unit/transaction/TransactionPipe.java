@@ -6,6 +6,7 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.local.AsyncProxyStore;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.TransactionStore;
 import dev.syncopate.machine.warp.AsyncCopies;
@@ -39,6 +40,11 @@ public final class TransactionPipe extends ExecutionUnit {
   private @Nullable TransactionStore store;
   private boolean transactional;
 
+  /** The bytes of kernels with bulk copies; null before the first. */
+  private @Nullable AsyncProxyStore proxyStore;
+
+  private final int storeDelay;
+
   /**
    * Where a roll-back writes lanes' own memory; null until that is {@linkplain #restoreBy said}.
    */
@@ -54,6 +60,7 @@ public final class TransactionPipe extends ExecutionUnit {
     super(unit, Pipe.TRANSACTION);
     this.config = machine.tx();
     this.plain = unit.local;
+    this.storeDelay = machine.copy().storeDelay();
     this.units = new TransactionUnit[unit.warps.length];
     this.warps = new WarpTransaction[unit.warps.length];
   }
@@ -69,7 +76,7 @@ public final class TransactionPipe extends ExecutionUnit {
   public void load(HotKernel kernel) {
     transactional = kernel.program.transactional();
     if (!transactional) {
-      unit.local = plain;
+      unit.local = kernel.program.copiesInBulk() ? seenByCopies() : plain;
       return;
     }
     TxConfig settings = kernel.program.asksForFailure() ? config : config.withoutFallback();
@@ -82,6 +89,18 @@ public final class TransactionPipe extends ExecutionUnit {
       store = transactionStore;
     }
     unit.local = transactionStore;
+  }
+
+  /** The bytes of a kernel with bulk copies. */
+  private LocalStore seenByCopies() {
+    AsyncProxyStore proxies = proxyStore;
+    if (proxies == null) {
+      int delay = unit.memory.answersAtOnce() ? 0 : storeDelay;
+      proxies = plain.withAsyncProxy(delay, unit::now);
+      proxyStore = proxies;
+    }
+    proxies.reset();
+    return proxies;
   }
 
   @Override

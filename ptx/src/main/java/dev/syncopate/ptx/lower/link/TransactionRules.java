@@ -5,6 +5,8 @@ import dev.syncopate.ptx.ir.ControlInstruction.Call;
 import dev.syncopate.ptx.ir.ControlInstruction.CallIndirect;
 import dev.syncopate.ptx.ir.ControlInstruction.Exit;
 import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
@@ -117,7 +119,7 @@ public final class TransactionRules {
             case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> "barrier";
             case COMMIT_GROUP, WAIT_GROUP, WAIT_ALL -> "asynchronous copy";
           };
-      case CopyAsync _ -> "asynchronous copy";
+      case CopyAsync _, BulkCopy _, BulkGroup _ -> "asynchronous copy";
       case WarpInstruction _ -> "exchange between lanes";
       case Exit _ -> "end of the thread";
       default -> null;

@@ -1,0 +1,218 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.observer.BulkTransfer;
+import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bulk copies (PTX ISA, {@code cp.async.bulk}). What a copy reads and what it writes are accesses
+ * by the async proxy, each as if by another thread: after what comes before the issue of the copy
+ * with a proxy fence on the way, and before what comes behind its completion. What the issuing
+ * thread did before is not carried by the completion (PTX ISA, "Causality order").
+ *
+ * <p>These threads have numbers behind those of the grid, and behind those of asynchronous copies
+ * ({@link AsynchronousCopies}): two for each copy of a thread that is in flight at a time.
+ */
+final class BulkCopies {
+  /** Kinds of threads with numbers before the first of a bulk copy: the grid's, and copies. */
+  private static final int BEFORE = 2;
+
+  /** What a warp has in flight. */
+  static final class Agents {
+    /** The threads that read and write, by number of the copy among those of its lane. */
+    private final List<WarpClock> readers = new ArrayList<>();
+
+    private final List<WarpClock> writers = new ArrayList<>();
+
+    /** By copy: lanes of which it is in flight. */
+    private final List<Long> taken = new ArrayList<>();
+
+    /** By lane, copies since the last group, and the groups that have not been waited for. */
+    private final List<List<Copy>> open = new ArrayList<>();
+
+    private final List<List<List<Copy>>> groups = new ArrayList<>();
+
+    Agents(int width) {
+      for (int lane = 0; lane < width; lane++) {
+        open.add(new ArrayList<>());
+        groups.add(new ArrayList<>());
+      }
+    }
+  }
+
+  /**
+   * A copy in flight.
+   *
+   * @param reader stands where it reads, {@code writer} where it writes
+   */
+  record Copy(WarpClock warp, WarpClock reader, WarpClock writer, int lane, int number) {}
+
+  private final SyncGraph graph;
+  private final int threads;
+  private final BitSet globalFences = new BitSet();
+  private final BitSet sharedFences = new BitSet();
+  private final IdentityHashMap<BulkTransfer, Copy> inFlight = new IdentityHashMap<>();
+  private long unchecked;
+
+  BulkCopies(SyncGraph graph, Grid grid) {
+    this.graph = graph;
+    this.threads = (int) grid.ctas() * grid.ids().x().length;
+    List<Instruction> code = grid.kernel().program.code();
+    for (int pc = 0; pc < code.size(); pc++) {
+      if (code.get(pc) instanceof ProxyFence fence) {
+        globalFences.set(pc, fence.objects() != ProxyObjects.SHARED);
+        sharedFences.set(pc, fence.objects() != ProxyObjects.GLOBAL);
+      }
+    }
+  }
+
+  /** Copies for which there were no numbers. */
+  long unchecked() {
+    return unchecked;
+  }
+
+  /** Whether a thread is that of a bulk copy: its accesses are by the async proxy. */
+  boolean async(int thread) {
+    return thread >= BEFORE * threads;
+  }
+
+  /** The thread of the grid for which one copies; another is its own. */
+  int thread(int number) {
+    return number % threads;
+  }
+
+  /**
+   * Whether what lanes of a warp did by the generic proxy happens before a node with a proxy fence
+   * in between.
+   */
+  boolean fenced(int firstThread, long lanes, int time, int node, boolean shared) {
+    BitSet fences = shared ? sharedFences : globalFences;
+    return !fences.isEmpty() && graph.beforeThrough(firstThread, lanes, time, node, fences);
+  }
+
+  /** A lane issues a copy; null where there is no number for it. */
+  @Nullable Copy issued(WarpClock warp, BulkTransfer transfer) {
+    int lane = transfer.lane;
+    Agents agents = warp.bulk;
+    if (agents == null) {
+      agents = new Agents(warp.now.length);
+      warp.bulk = agents;
+    }
+    int number = 0;
+    while (number < agents.taken.size() && (agents.taken.get(number) >>> lane & 1) != 0) {
+      number++;
+    }
+    if ((BEFORE + 2L * number + 2) * threads > Integer.MAX_VALUE) {
+      unchecked++;
+      return null;
+    }
+    if (number == agents.taken.size()) {
+      agents.taken.add(0L);
+      agents.readers.add(agent(warp, BEFORE + 2 * number));
+      agents.writers.add(agent(warp, BEFORE + 2 * number + 1));
+    }
+    agents.taken.set(number, agents.taken.get(number) | 1L << lane);
+    Copy copy =
+        new Copy(warp, agents.readers.get(number), agents.writers.get(number), lane, number);
+    begins(copy.reader, warp, lane);
+    begins(copy.writer, warp, lane);
+    if (transfer.barrier == BulkTransfer.NO_BARRIER) {
+      agents.open.get(lane).add(copy);
+    } else {
+      inFlight.put(transfer, copy);
+    }
+    return copy;
+  }
+
+  private WarpClock agent(WarpClock warp, int kind) {
+    return new WarpClock(
+        warp.cta,
+        kind * threads + warp.firstThread,
+        WarpClock.NO_OWNER,
+        warp.lanes,
+        warp.now.length);
+  }
+
+  /** A thread of a copy stands behind the lane, at a node that covers no thread. */
+  private void begins(WarpClock agent, WarpClock warp, int lane) {
+    int now = warp.now[lane];
+    agent.now[lane] = graph.lanes(agent.firstThread, 0, graph.pc(now), now, 0);
+  }
+
+  /** A node behind what a thread of a copy has done, and behind nothing else. */
+  private int end(WarpClock agent, int lane, int pc) {
+    return graph.lanes(agent.firstThread, 1L << lane, pc, 0, 0);
+  }
+
+  /**
+   * A copy whose bytes an mbarrier object counts is over.
+   *
+   * @return the thread that has written, which stands behind all of the copy; null for none
+   */
+  @Nullable Copy completed(BulkTransfer transfer) {
+    Copy copy = inFlight.remove(transfer);
+    if (copy != null) {
+      int reading = end(copy.reader, copy.lane, transfer.pc);
+      int writing = end(copy.writer, copy.lane, transfer.pc);
+      copy.writer.now[copy.lane] = graph.join(reading, writing);
+      free(copy);
+    }
+    return copy;
+  }
+
+  private static void free(Copy copy) {
+    Agents agents = copy.warp.bulk;
+    if (agents != null) {
+      agents.taken.set(copy.number, agents.taken.get(copy.number) & ~(1L << copy.lane));
+    }
+  }
+
+  /** Lanes put their copies since the last group into another. */
+  void grouped(WarpClock warp, long lanes) {
+    Agents agents = warp.bulk;
+    for (long rest = lanes; agents != null && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      agents.groups.get(lane).add(agents.open.get(lane));
+      agents.open.set(lane, new ArrayList<>());
+    }
+  }
+
+  /**
+   * Lanes have waited for groups.
+   *
+   * @param but for how many of their latest ones
+   * @param reads whether only until these have read
+   */
+  void awaited(WarpClock warp, int pc, long lanes, int but, boolean reads) {
+    Agents agents = warp.bulk;
+    for (long rest = lanes; agents != null && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      List<List<Copy>> groups = agents.groups.get(lane);
+      int count = Math.max(0, groups.size() - but);
+      int joined = 0;
+      for (List<Copy> group : groups.subList(0, count)) {
+        for (Copy copy : group) {
+          joined = graph.join(joined, end(copy.reader, lane, pc));
+          if (!reads) {
+            joined = graph.join(joined, end(copy.writer, lane, pc));
+            free(copy);
+          }
+        }
+      }
+      if (joined != 0) {
+        warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], joined);
+      }
+      if (!reads) {
+        groups.subList(0, count).clear();
+      }
+    }
+  }
+}

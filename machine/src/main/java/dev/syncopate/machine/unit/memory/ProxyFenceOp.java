@@ -1,0 +1,52 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.local.AsyncProxyStore;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
+
+/**
+ * {@code fence.proxy.async}: what its lanes have written by the generic proxy comes before what the
+ * copy unit does from now on, and so does what they have read. The warp stops for that.
+ */
+public final class ProxyFenceOp extends AccessOp {
+  private final ProxyObjects objects;
+  private final int pc;
+
+  public ProxyFenceOp(MemoryInstruction.ProxyFence fence, int pc) {
+    super(fence);
+    this.pc = pc;
+    this.objects = fence.objects();
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes == 0) {
+      warp.schedule.next();
+      return true;
+    }
+    if (objects != ProxyObjects.SHARED && !memory.unit.idle(warp)) {
+      return memory.unit.refuse(warp, Wait.QUIET, Stall.FENCE);
+    }
+    long end = now + 1;
+    if (!memory.unit.memory.answersAtOnce()) {
+      end = now + memory.copyConfig.fenceCycles();
+      memory.unit.hold(Pipe.MEMORY, now + 1);
+    }
+    if (objects != ProxyObjects.GLOBAL) {
+      if (memory.unit.local instanceof AsyncProxyStore store) {
+        store.fence(warp.slot, lanes);
+      }
+      end = Math.max(end, memory.shared.loads.returned(warp, now));
+    }
+    if (memory.unit.observer != null) {
+      memory.unit.observer.proxyFence(memory.unit.index, warp, pc, lanes);
+    }
+    warp.rest(end, Stall.FENCE);
+    warp.schedule.next();
+    return true;
+  }
+}

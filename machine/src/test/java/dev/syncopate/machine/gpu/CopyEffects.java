@@ -1,0 +1,57 @@
+package dev.syncopate.machine.gpu;
+
+import static dev.syncopate.machine.gpu.ProbeKernels.kernel;
+import static dev.syncopate.machine.gpu.ProbeKernels.loop;
+
+import java.util.List;
+
+/** Effects of the copy unit's fields. */
+final class CopyEffects {
+  private CopyEffects() {}
+
+  private static final String WAIT = "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group 0;\n";
+
+  /** One thread copies to global memory and waits, again and again. */
+  private static Probe copies(int times, int bytes, String suffix) {
+    String copy = "cp.async.bulk.global.shared::cta.bulk_group [%l0], [bytes], " + bytes + ";\n";
+    return Probe.of(kernel(loop(times, copy.repeat(4) + suffix + WAIT), 8192), 1, 1);
+  }
+
+  /** Copies a word until it is seen that has been written just before. */
+  private static final Probe SEEN =
+      Probe.of(
+          kernel(
+              """
+              st.shared.u32 [bytes], 7;
+              again:
+              cp.async.bulk.global.shared::cta.bulk_group [%l0], [bytes], 16;
+              cp.async.bulk.commit_group;
+              cp.async.bulk.wait_group 0;
+              ld.global.cg.u32 %r4, [%l0];
+              setp.ne.u32 %p0, %r4, 7;
+              @%p0 bra again;
+              """,
+              64),
+          1,
+          1);
+
+  private static final Probe LOADS =
+      Probe.of(
+          kernel(
+              loop(10, "ld.shared.u32 %r4, [bytes];\nadd.u32 %r5, %r5, %r4;")
+                  + "cp.async.bulk.global.shared::cta.bulk_group [%l0], [bytes], 16;\n"
+                  + "st.global.u32 [%l1], %r5;",
+              64),
+          1,
+          1);
+
+  static final List<Effect> ALL =
+      List.of(
+          Effect.of("copy.issueCycles", "1", "500", "cycles", copies(4, 16, "")),
+          Effect.of("copy.latency", "10", "1000", "cycles", copies(4, 16, "")),
+          Effect.of("copy.lines", "64", "1", "cycles", copies(4, 4096, "")),
+          Effect.of("copy.storeDelay", "0", "5000", "cycles", SEEN),
+          Effect.of("copy.loadDelay", "0", "500", "cycles", LOADS),
+          Effect.of(
+              "copy.fenceCycles", "1", "500", "cycles", copies(4, 16, "fence.proxy.async;\n")));
+}
