@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bulk copies (PTX ISA, {@code cp.async.bulk}). What a copy reads and what it writes are accesses
- * by the async proxy, each as if by another thread: after what comes before the issue of the copy
- * with a proxy fence on the way, and before what comes behind its completion. What the issuing
- * thread did before is not carried by the completion (PTX ISA, "Causality order").
+ * by the async proxy, each as if by another thread. They are after what comes before the issue of
+ * the copy with a proxy fence on the way, and before what comes behind its completion. The
+ * completion does not carry what the issuing thread did before (PTX ISA, "Causality order").
  *
- * <p>These threads have numbers behind those of the grid, and behind those of asynchronous copies
- * ({@link AsynchronousCopies}): two for each copy of a thread that is in flight at a time.
+ * <p>These threads have numbers behind those of the grid and of asynchronous copies ({@link
+ * AsynchronousCopies}): two for each copy of a thread that is in flight at a time.
  */
 final class BulkCopies {
   /** Kinds of threads with numbers before the first of a bulk copy: the grid's, and copies. */
@@ -33,7 +33,7 @@ final class BulkCopies {
     private final List<WarpClock> writers = new ArrayList<>();
 
     /** By copy: lanes of which it is in flight. */
-    private final List<Long> taken = new ArrayList<>();
+    private final List<Long> busyLanes = new ArrayList<>();
 
     /** By lane, copies since the last group, and the groups that have not been waited for. */
     private final List<List<Copy>> open = new ArrayList<>();
@@ -107,19 +107,19 @@ final class BulkCopies {
       warp.bulk = agents;
     }
     int number = 0;
-    while (number < agents.taken.size() && (agents.taken.get(number) >>> lane & 1) != 0) {
+    while (number < agents.busyLanes.size() && (agents.busyLanes.get(number) >>> lane & 1) != 0) {
       number++;
     }
     if ((BEFORE + 2L * number + 2) * threads > Integer.MAX_VALUE) {
       unchecked++;
       return null;
     }
-    if (number == agents.taken.size()) {
-      agents.taken.add(0L);
+    if (number == agents.busyLanes.size()) {
+      agents.busyLanes.add(0L);
       agents.readers.add(agent(warp, BEFORE + 2 * number));
       agents.writers.add(agent(warp, BEFORE + 2 * number + 1));
     }
-    agents.taken.set(number, agents.taken.get(number) | 1L << lane);
+    agents.busyLanes.set(number, agents.busyLanes.get(number) | 1L << lane);
     Copy copy =
         new Copy(warp, agents.readers.get(number), agents.writers.get(number), lane, number);
     begins(copy.reader, warp, lane);
@@ -171,7 +171,7 @@ final class BulkCopies {
   private static void free(Copy copy) {
     Agents agents = copy.warp.bulk;
     if (agents != null) {
-      agents.taken.set(copy.number, agents.taken.get(copy.number) & ~(1L << copy.lane));
+      agents.busyLanes.set(copy.number, agents.busyLanes.get(copy.number) & ~(1L << copy.lane));
     }
   }
 

@@ -330,7 +330,7 @@ final class MbarrierWatch {
   /** A lane has issued a bulk copy. */
   void issued(BulkTransfer transfer) {
     Cta cta = transfer.cta;
-    TreeMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
     Step step = new Step(transfer.pc, transfer.thread);
     if (transfer.toShared) {
       plain(lives, transfer.warp, transfer.lane, transfer.pc, transfer.shared, transfer.bytes);
@@ -346,7 +346,7 @@ final class MbarrierWatch {
   /** A bulk copy is over. */
   void completed(BulkTransfer transfer, long oldState, long newState) {
     Cta cta = transfer.cta;
-    TreeMap<Long, Life> lives = ctas.get(cta);
+    NavigableMap<Long, Life> lives = ctas.get(cta);
     if (transfer.barrier == BulkTransfer.NO_BARRIER || lives == null) {
       return;
     }

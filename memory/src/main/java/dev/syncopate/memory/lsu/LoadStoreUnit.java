@@ -16,8 +16,9 @@ public interface LoadStoreUnit {
   void issue(WarpAccess access);
 
   /**
-   * Whether another access of the slot behind those of warps may be issued: no earlier one must
-   * finish first. Its accesses have a queue of their own, which takes turns with that of warps.
+   * Whether another access of the copy unit's slot may be issued: no earlier one must finish first.
+   * That is the second behind those of warps, and has a separate queue, which takes turns with that
+   * of warps.
    */
   default boolean mayCopy() {
     return true;

@@ -47,6 +47,9 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   private final RequestFifo fifo = new RequestFifo();
 
+  /** Slot of the tile itself. */
+  private final int ownSlot;
+
   /** Slot of the copy unit, and what is queued for it; null before its first access. */
   private final int copySlot;
 
@@ -63,8 +66,8 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
   private @Nullable WarpAccess ends;
 
   /**
-   * @param warps warp slots, at most 64, numbered from 0; one more is for the copy unit, and one
-   *     for the tile's own use
+   * @param warps warp slots, at most 64, numbered from 0; one more is for the tile's own use, and
+   *     one for the copy unit
    * @param limit entries of the FIFO from which on nothing more is taken; a warp access may exceed
    *     it by the lines it touches
    * @param l1 makes the L1, which tells what becomes of what it is offered
@@ -84,7 +87,8 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     this.counters = counters;
     this.limit = limit;
     room = limit;
-    copySlot = warps;
+    ownSlot = warps;
+    copySlot = warps + 1;
     pending = new int[warps + 2];
     blocking = new @Nullable WarpAccess[warps + 2];
     this.l1 = l1.apply(this);
@@ -165,7 +169,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   @Override
   public void kernelBegin() {
-    begins = plans.kernelBegin().access(pending.length - 1);
+    begins = plans.kernelBegin().access(ownSlot);
     if (plans.kernelBegin().holdsBack()) {
       room = 0;
     }
@@ -174,7 +178,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   @Override
   public void kernelEnd() {
-    ends = plans.kernelEnd().access(pending.length - 1);
+    ends = plans.kernelEnd().access(ownSlot);
     if (room != 0) {
       issue(ends, plans.kernelEnd().plan());
     }
@@ -381,7 +385,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
           && waiting.currentStep().place() == Step.Place.WARP) {
         takeStep(waiting);
       }
-    } else if (pending[warp] == 0 && warp < copySlot && (wantQuiet >>> warp & 1) != 0) {
+    } else if (pending[warp] == 0 && warp < ownSlot && (wantQuiet >>> warp & 1) != 0) {
       wantQuiet &= ~(1L << warp);
       client.mayIssue(warp);
     }

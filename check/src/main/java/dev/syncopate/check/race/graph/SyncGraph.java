@@ -174,9 +174,10 @@ public final class SyncGraph {
    * Whether what lanes of a warp did at a moment happens before a node, and one of some
    * instructions lies between.
    *
-   * @param through instructions of which each has a node for each lane that executes it
+   * @param instructions of which each has a node for each lane that executes it
    */
-  public boolean beforeThrough(int firstThread, long lanes, int time, int node, BitSet through) {
+  public boolean beforeThrough(
+      int firstThread, long lanes, int time, int node, BitSet instructions) {
     if (node <= time) {
       return false;
     }
@@ -192,7 +193,7 @@ public final class SyncGraph {
       int code = stack[--depth];
       int current = code < 0 ? ~code : code;
       boolean isBehind =
-          code < 0 || (pc[current] >= 0 && span[current] == 1 && through.get(pc[current]));
+          code < 0 || (pc[current] >= 0 && span[current] == 1 && instructions.get(pc[current]));
       if (isBehind) {
         missing &= ~covers(current, firstThread, lanes);
         if (missing == 0) {
@@ -202,18 +203,18 @@ public final class SyncGraph {
       if (depth + 2 > stack.length) {
         stack = Arrays.copyOf(stack, 2 * stack.length);
       }
-      int[] seen = isBehind ? visitedBehind : visited;
-      depth = push(left[current], time, isBehind, seen, depth);
-      depth = push(right[current], time, isBehind, seen, depth);
+      int[] visits = isBehind ? visitedBehind : visited;
+      depth = push(left[current], time, isBehind, visits, depth);
+      depth = push(right[current], time, isBehind, visits, depth);
     }
     return false;
   }
 
-  private int push(int node, int time, boolean isBehind, int[] seen, int depth) {
-    if (node <= time || seen[node] == visit) {
+  private int push(int node, int time, boolean isBehind, int[] visits, int depth) {
+    if (node <= time || visits[node] == visit) {
       return depth;
     }
-    seen[node] = visit;
+    visits[node] = visit;
     stack[depth] = isBehind ? ~node : node;
     return depth + 1;
   }

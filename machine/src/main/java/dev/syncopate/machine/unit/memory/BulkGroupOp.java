@@ -27,7 +27,7 @@ public final class BulkGroupOp extends AccessOp {
   boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
     AsyncCopies reads = warp.accesses.makeBulkReads();
     AsyncCopies copies = warp.accesses.makeBulkCopies();
-    boolean over =
+    boolean complete =
         switch (kind) {
           case COMMIT -> {
             reads.commit(lanes);
@@ -37,7 +37,7 @@ public final class BulkGroupOp extends AccessOp {
           case WAIT -> copies.landed(lanes, pending);
           case WAIT_READ -> reads.landed(lanes, pending);
         };
-    if (!over) {
+    if (!complete) {
       return memory.unit.refuse(warp, Wait.COPIES, Stall.MEMORY);
     }
     LaunchObserver observer = memory.unit.observer;

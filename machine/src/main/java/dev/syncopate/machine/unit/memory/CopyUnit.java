@@ -24,11 +24,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copy unit of a compute unit: performs bulk copies, a line of global memory after the other,
- * beside the warps. Lines go through the L1 as weak accesses that keep no copy there, in a queue of
- * their own, so that they overtake what warps have queued; bytes of shared memory are read and
- * written at that moment, as the async proxy sees them ({@link AsyncProxyStore}). It does not look
- * at what warps still have under way. When all bytes of a copy are there, its mbarrier counts them.
+ * Copy unit of a compute unit: performs bulk copies, one line of global memory after the other.
+ * Lines go through the L1 as weak accesses that keep no copy there. Their queue is separate from
+ * that of warps, so that they overtake what is queued there. Bytes of shared memory are read and
+ * written at that moment, as the async proxy sees them ({@link AsyncProxyStore}); warps' pending
+ * accesses are not looked at. When all bytes of a copy are there, its mbarrier counts them.
  */
 final class CopyUnit implements CopyEngine {
   /** Bytes of a lane of its accesses; copies are of whole multiples. */
@@ -176,7 +176,7 @@ final class CopyUnit implements CopyEngine {
     boolean reads = operation.resultUsed();
     long[] operand = reads ? WarpAccess.NO_VALUES : new long[lanes * operation.elements()];
     return WarpAccess.of(
-        operation, unit.warps.length, mask, addresses, operand, WarpAccess.NO_VALUES);
+        operation, unit.warps.length + 1, mask, addresses, operand, WarpAccess.NO_VALUES);
   }
 
   private AsyncProxyStore proxy() {
