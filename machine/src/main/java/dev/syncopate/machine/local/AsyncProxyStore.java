@@ -38,7 +38,7 @@ public final class AsyncProxyStore extends LocalStore {
   /** By byte, in pages: the number of its latest write, and of the latest that is in the memory. */
   private final int[] @Nullable [] latest;
 
-  private final int @Nullable [][] landed;
+  private final int[] @Nullable [] landed;
 
   /**
    * @param visible the bytes as threads see them
@@ -96,7 +96,7 @@ public final class AsyncProxyStore extends LocalStore {
     return changed;
   }
 
-  private static int[] page(int @Nullable [][] pages, int offset) {
+  private static int[] page(int[] @Nullable [] pages, int offset) {
     int number = offset >> PAGE_SHIFT;
     int[] page = pages[number];
     if (page == null) {

@@ -63,7 +63,7 @@ final class CopyUnit implements CopyEngine {
   }
 
   /** A copy of one thread. */
-  private final class Copy {
+  private static final class Copy {
     final BulkTransfer transfer;
     final Cta cta;
 
