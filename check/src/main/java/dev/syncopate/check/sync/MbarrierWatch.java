@@ -357,8 +357,10 @@ final class MbarrierWatch {
     }
     Long phase = life.copies.remove(transfer);
     if (phase != null && phase != life.phase) {
-      String fact = "its %d bytes come when the phase is over in which it was issued";
-      found(cta, step, ObjectMisuse.BYTES, life.end, fact.formatted(transfer.bytes));
+      String fact =
+          "its %d bytes come when the phase is over in which it was issued"
+              .formatted(transfer.bytes);
+      found(cta, step, ObjectMisuse.BYTES, life.end, fact);
     }
     life.completion = step;
     counted(cta, life, step, (long) Mbarrier.transactions(oldState) - transfer.bytes);
