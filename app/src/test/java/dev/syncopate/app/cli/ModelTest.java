@@ -70,7 +70,7 @@ class ModelTest {
     file("suite/a.litmus", REACHED);
     file("suite/deep/b.litmus", REACHED.replace("exists", "~exists"));
     file("suite/c.litmus", REACHED.replace("exists", "filter x = 2 exists"));
-    file("suite/d.litmus", "PTX d {} P0@cta 0,gpu 0; fence.proxy.async; exists x = 1");
+    file("suite/d.litmus", "PTX d {} P0@cta 0,gpu 0; fence.proxy.video; exists x = 1");
     file("suite/readme.txt", "no test");
     Path csv = folder.resolve("out.csv");
     Shell.Result result =
@@ -85,9 +85,9 @@ class ModelTest {
             "deep/b.litmus fails",
             "",
             "c.litmus, by ptx: the filter excludes every outcome",
-            "d.litmus:1:38: found `async`, expected `alias`, `generic`, `surface`, `texture` or"
-                + " `constant`",
-            " PTX d {} P0@cta 0,gpu 0; fence.proxy.async; exists x = 1",
+            "d.litmus:1:38: found `video`, expected `alias`, `async`, `tensormap`, `generic`,"
+                + " `surface`, `texture` or `constant`",
+            " PTX d {} P0@cta 0,gpu 0; fence.proxy.video; exists x = 1",
             " ^");
     assertThat(result.code()).isEqualTo(ExitCode.USAGE);
     assertThat(Files.readString(csv).replace(prefix, "").lines())
