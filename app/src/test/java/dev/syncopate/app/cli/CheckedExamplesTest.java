@@ -58,6 +58,15 @@ class CheckedExamplesTest {
     String copies = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[1]=zero";
     String tile = "--grid 2 --block 256 --arg u32[512]=fill(7)";
     String ring = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[32]=zero --arg u32=16";
+    String flag =
+        "--grid 2 --block 256 --arg u32[256]=zero --arg u32[1]=zero --arg u32[256]=fill(7)";
+    String stages = "--grid 1 --block 256 --arg u32[4096]=fill(7) --arg u32=16";
+    String parity = "--grid 1 --block 32 --arg u32[512]=iota --arg u32[32]=zero --arg u32=16";
+    String rounds = "--grid 1 --block 32 --arg u32[288]=iota --arg u32[32]=zero --arg u32=3";
+    String bytes = "--grid 1 --block 32 --arg u32[1056]=iota --arg u32[32]=zero";
+    String mailbox = "--grid 1 --block 96 --arg u32[512]=iota --arg u32[64]=zero --arg u32=16";
+    String start = "--grid 1 --block 64 --arg u32[1]=fill(1) --arg u32[32]=zero";
+    String reuse = "--grid 1 --block 32 --arg u32[32]=iota --arg u32[32]=zero";
     String message = "--grid 2 --block 1 --arg u32[128]=zero --arg u32[1]=zero";
     return List.of(
         new Example(
@@ -131,6 +140,34 @@ class CheckedExamplesTest {
         new Example("bugs/bulk_copies", "tile_right", tile, ""),
         new Example("bugs/bulk_copies", "ring_wrong", ring, "race-proxy"),
         new Example("bugs/bulk_copies", "ring_right", ring, ""),
+        new Example("bugs/copy_groups", "flag_wrong", flag, "race"),
+        new Example("bugs/copy_groups", "flag_right", flag, ""),
+        new Example("bugs/copy_groups", "stages_wrong", stages, "race"),
+        new Example("bugs/copy_groups", "stages_right", stages, ""),
+        new Example("bugs/copy_groups", "stages_later", stages, ""),
+        new Example("bugs/mbarriers", "parity_wrong", parity, "hang"),
+        new Example("bugs/mbarriers", "parity_right", parity, ""),
+        new Example("bugs/mbarriers", "rounds_wrong", rounds, "mbarrier-over-arrival race race"),
+        new Example("bugs/mbarriers", "rounds_right", rounds, ""),
+        new Example("bugs/mbarriers", "bytes_few", bytes, "fault"),
+        new Example("bugs/mbarriers", "bytes_many", bytes, "hang"),
+        new Example("bugs/mbarriers", "bytes_right", bytes, ""),
+        new Example("bugs/mbarriers", "mailbox_wrong", mailbox, "hang race race"),
+        new Example(
+            "bugs/mbarriers",
+            "count_wrong",
+            mailbox,
+            "hang mbarrier-not-awaited mbarrier-over-arrival race race race"),
+        new Example("bugs/mbarriers", "mailbox_right", mailbox, ""),
+        new Example(
+            "bugs/mbarriers", "init_wrong", start, "hang mbarrier-no-object race-mixed-strength"),
+        new Example("bugs/mbarriers", "init_right", start, ""),
+        new Example(
+            "bugs/mbarriers",
+            "reuse_wrong",
+            reuse,
+            "mbarrier-plain-access mbarrier-plain-access mbarrier-plain-access"),
+        new Example("bugs/mbarriers", "reuse_right", reuse, ""),
         new Example("repair/bugs", "message", two, "race"),
         new Example("repair/bugs", "fence_too_late", two, "race"),
         new Example("repair/bugs", "fence_too_narrow", two, "race"),
@@ -165,7 +202,8 @@ class CheckedExamplesTest {
     assertThat(result.err()).isEmpty();
   }
 
-  private static String rules(Path json) throws IOException {
+  /** Rules of the findings that a run has written to a file, sorted. */
+  static String rules(Path json) throws IOException {
     Load reader = new Load(LoadSettings.builder().build());
     Map<?, ?> document = (Map<?, ?>) reader.loadFromString(Files.readString(json));
     Map<?, ?> check = (Map<?, ?>) Objects.requireNonNull(document.get("check"));

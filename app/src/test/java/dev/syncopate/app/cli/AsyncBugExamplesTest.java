@@ -1,0 +1,145 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Bugs with mbarriers and groups of bulk copies: the wrong kernel has its finding, and its result
+ * where that is wrong; the right one has neither under any schedule.
+ */
+class AsyncBugExamplesTest {
+  private static final String FLAG =
+      "copy_groups --grid 2 --block 256 --arg u32[256]=zero --arg u32[1]=zero"
+          + " --arg u32[256]=fill(7) --expect 2[255]=256";
+  private static final String STAGES =
+      "copy_groups --grid 1 --block 256 --arg u32[4096]=fill(7) --arg u32=16 --expect 0[1024]=1024";
+  private static final String PARITY =
+      "mbarriers --grid 1 --block 32 --arg u32[512]=iota --arg u32[32]=zero --arg u32=16"
+          + " --expect 1[0]=3840";
+  private static final String ROUNDS =
+      "mbarriers --grid 1 --block 32 --arg u32[288]=iota --arg u32[32]=zero --arg u32=3"
+          + " --expect 1[0]=1152";
+  private static final String BYTES =
+      "mbarriers --grid 1 --block 32 --arg u32[1056]=iota --arg u32[32]=zero --expect 1[0]=1024";
+  private static final String MAILBOX =
+      "mbarriers --grid 1 --block 96 --arg u32[512]=iota --arg u32[64]=zero --arg u32=16"
+          + " --expect 1[32]=3840";
+  private static final String START =
+      "mbarriers --grid 1 --block 64 --arg u32[1]=fill(1) --arg u32[32]=zero --expect 1[0]=5";
+  private static final String REUSE =
+      "mbarriers --grid 1 --block 32 --arg u32[32]=iota --arg u32[32]=zero --expect 1[0]=31";
+
+  private static final int WRONG = 1;
+  private static final int HANG = 3;
+
+  @TempDir private Path folder;
+
+  private static Shell.Result launch(String kernel, String launch, String more) {
+    String[] parts = launch.split(" ", 2);
+    Path file = Checkout.launcher().resolveSibling("examples/bugs/" + parts[0] + ".ptx");
+    List<String> words = new ArrayList<>(List.of("launch", file.toString(), "--kernel", kernel));
+    words.addAll(List.of((parts[1] + more).split(" ")));
+    return Shell.run(words.toArray(String[]::new));
+  }
+
+  /**
+   * Runs a wrong kernel.
+   *
+   * @param got the wrong element; empty if it is right, or never written
+   */
+  private void found(String kernel, String launch, int code, String rules, String got)
+      throws IOException {
+    Path json = folder.resolve("run.json");
+    Shell.Result run =
+        launch(kernel, launch, " --check races,sync --schedules 0 --quiet --json " + json);
+    assertThat(run.code()).as(run.out() + run.err()).isEqualTo(code);
+    assertThat(CheckedExamplesTest.rules(json)).as(run.out()).isEqualTo(rules);
+    if (code != HANG) {
+      assertThat(run.out()).contains(got.isEmpty() ? "data race" : " got " + got + ", expected ");
+    }
+  }
+
+  @Test
+  void aReadWaitThatPublishesTheTargetIsARace() throws IOException {
+    found("flag_wrong", FLAG, WRONG, "race", "");
+  }
+
+  /** The fifth tile has the words of the seventh, which is of the same stage. */
+  @Test
+  void aWaitForTheOtherStageLosesTheSource() throws IOException {
+    found("stages_wrong", STAGES, WRONG, "race", "1536");
+  }
+
+  @Test
+  void aParityThatIsNotOfThePhaseHangsOrReturnsAtOnce() throws IOException {
+    found("parity_wrong", PARITY, HANG, "hang", "");
+    found("rounds_wrong", ROUNDS, WRONG, "mbarrier-over-arrival race race", "1088");
+  }
+
+  @Test
+  void bytesThatDoNotAddUpEndThePhaseEarlyOrNever() throws IOException {
+    found("bytes_few", BYTES, WRONG, "mbarrier-bytes mbarrier-bytes race", "0");
+    found("bytes_many", BYTES, HANG, "hang", "");
+  }
+
+  @Test
+  void slowReadersAreLapped() throws IOException {
+    found("mailbox_wrong", MAILBOX, HANG, "hang race race", "");
+    found("count_wrong", MAILBOX, HANG, "hang mbarrier-lapped-wait mbarrier-not-awaited race", "");
+  }
+
+  @Test
+  void anArrivalBeforeTheInitialisationIsLost() throws IOException {
+    found("init_wrong", START, HANG, "hang mbarrier-no-object race-mixed-strength", "");
+  }
+
+  @Test
+  void bytesOfAnMbarrierAreNotForOtherUse() throws IOException {
+    Path json = folder.resolve("run.json");
+    Shell.Result run = launch("reuse_wrong", REUSE, " --check races,sync --json " + json);
+    assertThat(run.code()).isEqualTo(WRONG);
+    assertThat(CheckedExamplesTest.rules(json)).startsWith("mbarrier-plain-access");
+    assertThat(run.out()).doesNotContain("expected 31");
+  }
+
+  /** Results are compared in each schedule. */
+  @ParameterizedTest
+  @CsvSource({
+    "flag_right," + FLAG,
+    "stages_right," + STAGES,
+    "stages_later," + STAGES,
+    "parity_right," + PARITY,
+    "rounds_right," + ROUNDS,
+    "bytes_right," + BYTES,
+    "mailbox_right," + MAILBOX,
+    "init_right," + START,
+    "reuse_right," + REUSE
+  })
+  void theRightOneHasNoFinding(String kernel, String launch) {
+    Shell.Result run = launch(kernel, launch, " --check all --strict --schedules 20 --quiet");
+    assertThat(run.code()).as(run.out() + run.err()).isZero();
+    assertThat(run.out()).contains("nothing found under 21 schedules");
+  }
+
+  private static long cycles(String kernel) {
+    Matcher matcher = Pattern.compile("([\\d,]+) cycles").matcher(launch(kernel, STAGES, "").out());
+    assertThat(matcher.find()).isTrue();
+    return Long.parseLong(matcher.group(1).replace(",", ""));
+  }
+
+  /** A wait for the latest group lets no copy overlap the filling of the other stage. */
+  @Test
+  void refillingOneStageLaterIsCheaperThanWaitingForAll() {
+    assertThat(cycles("stages_later")).isLessThan(cycles("stages_right"));
+  }
+}
