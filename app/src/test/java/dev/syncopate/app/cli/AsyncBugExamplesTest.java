@@ -74,6 +74,13 @@ class AsyncBugExamplesTest {
     found("flag_wrong", FLAG, WRONG, "race", "");
   }
 
+  /** In the machine's own schedule the copy is early enough. */
+  @Test
+  void otherSchedulesShowTheOldTarget() {
+    assertThat(launch("flag_wrong", FLAG, " --perturb 20").out()).contains("got 0, expected 256");
+    assertThat(launch("flag_right", FLAG, " --perturb 20").code()).isZero();
+  }
+
   /** The fifth tile has the words of the seventh, which is of the same stage. */
   @Test
   void aWaitForTheOtherStageLosesTheSource() throws IOException {
