@@ -94,7 +94,7 @@ class PtxErrorTest {
           wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` exists (PTX ISA 6.0, sm_70) and is not supported: tensor cores
           mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | `mma` exists (PTX ISA 6.4, sm_70) and is not supported: tensor cores
           mapa.u64 %d1, %d2, 0;      | `mapa` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
-          cp.async.bulk.commit_group; | `cp.bulk` exists (PTX ISA 8.0, sm_90) and is not supported: bulk and tensor copies
+          prefetch.tensormap [%d1];  | `prefetch.tensormap` exists (PTX ISA 8.0, sm_90) and is not supported: bulk and tensor copies
           shfl.sync.b32 %r1, %r2, 0, 31, -1; | found `shfl.sync.b32`, expected `.up`, `.down`, `.bfly` or `.idx`
           bar.sync;                  | found `bar.sync` with 0 operands, expected 1 to 2 operands
           call f;                    | found `f`, expected a declared name (the nearest is `%f`)
