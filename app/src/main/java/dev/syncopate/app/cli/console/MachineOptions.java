@@ -11,17 +11,25 @@ import picocli.CommandLine.Option;
 
 /** Options about the machine a command simulates, and how. */
 public final class MachineOptions {
+  private static final String GPU = "titanv-80sm";
+  private static final String PROTOCOL = "gpu";
+  private static final String MODEL = "hrf";
+  private static final String SEED = "1";
+  private static final String THREADS = "1";
+  private static final String WATCHDOG = "2000000";
+  private static final String STACK = "1024";
+
   @Option(
       names = "--gpu",
       paramLabel = "NAME|FILE",
-      defaultValue = "titanv-80sm",
+      defaultValue = GPU,
       description = "A preset (see 'gpus') or a YAML file. Default: ${DEFAULT-VALUE}")
   String gpu = "";
 
   @Option(
       names = "--protocol",
       paramLabel = "NAME",
-      defaultValue = "gpu",
+      defaultValue = PROTOCOL,
       description =
           "Coherence protocol, as in gpu; gpu+lab64 is gpu with a local atomic buffer of 64 lines,"
               + " gpu+lab with the machine's. Default: ${DEFAULT-VALUE}")
@@ -30,7 +38,7 @@ public final class MachineOptions {
   @Option(
       names = "--model",
       paramLabel = "NAME",
-      defaultValue = "hrf",
+      defaultValue = MODEL,
       description = "Consistency model: drf0, hrf or drfrlx. Default: ${DEFAULT-VALUE}")
   String model = "";
 
@@ -54,21 +62,21 @@ public final class MachineOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      defaultValue = "1",
+      defaultValue = SEED,
       description = "Seed of random input. Default: ${DEFAULT-VALUE}")
   public long seed;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      defaultValue = "1",
+      defaultValue = THREADS,
       description = "Simulation threads; results do not depend on them. Default: ${DEFAULT-VALUE}")
   public int threads;
 
   @Option(
       names = "--watchdog",
       paramLabel = "CYCLES|off",
-      defaultValue = "2000000",
+      defaultValue = WATCHDOG,
       description =
           "Stop as hung after so many cycles in which nothing changes and every warp waits or"
               + " repeats itself; after 500 times as many though warps compute: exit code 4. Default:"
@@ -78,7 +86,7 @@ public final class MachineOptions {
   @Option(
       names = "--stack",
       paramLabel = "BYTES",
-      defaultValue = "1024",
+      defaultValue = STACK,
       description =
           "Stack of a thread, for kernels with functions that call themselves or alloca"
               + "; CUDA's cudaLimitStackSize. Default: ${DEFAULT-VALUE}")
@@ -95,19 +103,24 @@ public final class MachineOptions {
       description = "Report accesses outside allocations and reads of unwritten shared memory.")
   boolean strict;
 
-  /** The same options for a command line of another process. */
+  /**
+   * The same options for a command line of another process, without those that have their default:
+   * another version of the program may not know them yet.
+   */
   public List<String> asArguments() {
-    List<String> arguments =
-        new ArrayList<>(List.of("--gpu", gpu, "--protocol", protocol, "--model", model));
+    List<String> arguments = new ArrayList<>();
+    add(arguments, "--gpu", gpu, GPU);
+    add(arguments, "--protocol", protocol, PROTOCOL);
+    add(arguments, "--model", model, MODEL);
     settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
     arguments.addAll(front.asArguments());
     if (divergence != null) {
       arguments.addAll(List.of("--divergence", divergence));
     }
-    arguments.addAll(List.of("--seed", Long.toString(seed)));
-    arguments.addAll(List.of("--threads", Integer.toString(threads)));
-    arguments.addAll(List.of("--watchdog", watchdog));
-    arguments.addAll(List.of("--stack", Long.toString(stack)));
+    add(arguments, "--seed", Long.toString(seed), SEED);
+    add(arguments, "--threads", Integer.toString(threads), THREADS);
+    add(arguments, "--watchdog", watchdog, WATCHDOG);
+    add(arguments, "--stack", Long.toString(stack), STACK);
     if (maxCycles != null) {
       arguments.addAll(List.of("--max-cycles", Long.toString(maxCycles)));
     }
@@ -115,6 +128,12 @@ public final class MachineOptions {
       arguments.add("--strict");
     }
     return arguments;
+  }
+
+  private static void add(List<String> arguments, String option, String value, String usual) {
+    if (!value.equals(usual)) {
+      arguments.addAll(List.of(option, value));
+    }
   }
 
   private long watchdogCycles() {
