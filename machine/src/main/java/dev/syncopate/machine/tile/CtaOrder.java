@@ -9,8 +9,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DrawnOrder in which CTAs start: by their numbers, or under a perturbed schedule any of the next
- * few, for a program may count on no order.
+ * Order in which CTAs start: by their numbers, or under a perturbed schedule any of the next few,
+ * for a program may count on no order.
  */
 final class CtaOrder {
   private static final int AHEAD = 16;

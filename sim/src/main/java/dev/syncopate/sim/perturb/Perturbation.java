@@ -108,7 +108,7 @@ public sealed interface Perturbation {
   }
 
   /**
-   * DrawnOrder that is drawn in place of the machine's own.
+   * Order that is drawn in place of the machine's own.
    *
    * @param unit the compute unit; 0 for the order of CTAs
    * @param seed of the schedule by which it is drawn
