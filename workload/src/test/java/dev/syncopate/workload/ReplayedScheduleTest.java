@@ -23,9 +23,9 @@ class ReplayedScheduleTest {
   }
 
   private static Device run(String workload, DeviceBuilder builder) {
-    Workload found = Workloads.find(workload).orElseThrow();
+    Workload program = Workloads.find(workload).orElseThrow();
     Device device = builder.open();
-    found.run(new ContextBuilder(found).size("small").build(device));
+    program.run(new ContextBuilder(program).size("small").build(device));
     return device;
   }
 

@@ -3,7 +3,7 @@ package dev.syncopate.app.shrink;
 import dev.syncopate.sim.perturb.PerturbationList;
 
 /**
- * What is to be shrunk.
+ * Request to shrink a failing schedule.
  *
  * @param first seed of the first schedule that is tried
  * @param count how many schedules are tried for one that fails

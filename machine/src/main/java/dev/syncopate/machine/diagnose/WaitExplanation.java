@@ -98,7 +98,7 @@ final class WaitExplanation {
           case HELD, LOST -> taken(waiter, reason);
           case UNWRITTEN -> unwritten(waiter, reason);
           case TO_COME -> toCome(waiter, poll);
-          case NO_WRITER -> nobody(waiter, poll);
+          case NO_WRITER -> noWriter(waiter, poll);
           case OTHERS, UNKNOWN -> "; who would write it cannot be told";
         });
     return text.toString();
@@ -239,7 +239,7 @@ final class WaitExplanation {
   }
 
   /** States that no resident warp will write a word. */
-  private String nobody(Waiter waiter, Poll poll) {
+  private String noWriter(Waiter waiter, Poll poll) {
     List<Position> places = graph.writers().places(waiter, poll);
     if (owesBytesAlone(waiter, poll)) {
       return bytesOnly(places);

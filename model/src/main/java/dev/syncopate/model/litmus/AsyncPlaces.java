@@ -74,11 +74,11 @@ final class AsyncPlaces {
       case AsyncInstruction.TensorLoad(String target, String map, String mbarrier) -> {
         space(target, true, place);
         space(map, false, place);
-        beside(target, mbarrier, place);
+        inOneBlock(target, mbarrier, place);
       }
       case AsyncInstruction.RemoteStore store -> {
         space(store.target(), true, place);
-        beside(store.target(), store.mbarrier(), place);
+        inOneBlock(store.target(), store.mbarrier(), place);
       }
       case AsyncInstruction.Mbarrier step -> {
         space(step.mbarrier(), true, place);
@@ -123,7 +123,7 @@ final class AsyncPlaces {
                 .formatted(target));
       }
       if (copy.mbarrier() != null) {
-        beside(target, copy.mbarrier(), place);
+        inOneBlock(target, copy.mbarrier(), place);
       }
     }
   }
@@ -145,7 +145,7 @@ final class AsyncPlaces {
   }
 
   /** A copy completes on an mbarrier of the block that it writes. */
-  private void beside(String target, String mbarrier, Token place) {
+  private void inOneBlock(String target, String mbarrier, Token place) {
     space(mbarrier, true, place);
     Owner ofTarget = declarations.owners.get(location(target));
     Owner ofMbarrier = declarations.owners.get(location(mbarrier));

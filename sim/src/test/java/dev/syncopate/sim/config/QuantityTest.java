@@ -26,13 +26,14 @@ class QuantityTest {
             "." + Integer.toString(random.nextInt(1 << 29) + (1 << 29)).substring(0, decimals);
       }
       String text = digits;
-      String what = "seed " + seed + ", number " + n + ": " + text;
+      String description = "seed " + seed + ", number " + n + ": " + text;
       BigDecimal product = new BigDecimal(text).multiply(BigDecimal.valueOf(1_000_000));
       Executable parsing = () -> Quantity.parse(text + " pJ", Unit.ATTOJOULES);
       if (product.stripTrailingZeros().scale() > 0) {
-        assertThrows(NumberFormatException.class, parsing, what);
+        assertThrows(NumberFormatException.class, parsing, description);
       } else {
-        assertEquals(product.longValueExact(), Quantity.parse(text + " pJ", Unit.ATTOJOULES), what);
+        assertEquals(
+            product.longValueExact(), Quantity.parse(text + " pJ", Unit.ATTOJOULES), description);
       }
     }
   }

@@ -53,8 +53,8 @@ public final class ShrinkOptions {
   }
 
   /**
-   * What is to be shrunk: the schedule that an earlier search has left in the file, else the first
-   * that fails.
+   * Request to shrink a schedule: the one that an earlier search has left in the file, else the
+   * first that fails.
    */
   public ShrinkRequest request(PerturbOptions perturb) {
     int first = Math.max(1, perturb.first());
