@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Conflicts {
   private final SyncGraph graph;
   private final RunInstructions instructions;
-  private final int[] domains;
-  private final byte[] gpus;
+  private final CtaPlaces places;
   private final Reporter reporter;
   private final boolean tellsOrder;
   private final BulkCopies bulk;
@@ -46,21 +45,17 @@ final class Conflicts {
   private long handedOver;
 
   /**
-   * @param domains of each CTA of the grid, by number; known once it runs
-   * @param gpus on which each CTA of the grid runs, by number; known once it runs
    * @param bulk whose accesses are by the async proxy
    */
   Conflicts(
       SyncGraph graph,
       RunInstructions instructions,
-      int[] domains,
-      byte[] gpus,
+      CtaPlaces places,
       BulkCopies bulk,
       Reporter reporter) {
     this.graph = graph;
     this.instructions = instructions;
-    this.domains = domains;
-    this.gpus = gpus;
+    this.places = places;
     this.bulk = bulk;
     this.reporter = reporter;
     this.tellsOrder = reporter.hearsOrder();
@@ -232,8 +227,7 @@ final class Conflicts {
     if (group.strong() && sameProxy && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
       int cta = bulk.thread(thread) / group.warp().cta.threads;
       int pc = Mark.pc(info);
-      boolean includes =
-          instructions.scopesInclude(group.pc(), group.warp().cta, pc, domains[cta], gpus[cta]);
+      boolean includes = instructions.scopesInclude(group.pc(), group.warp().cta, pc, places, cta);
       if (includes && Mark.bytes(info) == bytes && instructions.sameSize(group.pc(), pc)) {
         return;
       }

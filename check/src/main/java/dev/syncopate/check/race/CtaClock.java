@@ -18,6 +18,12 @@ final class CtaClock {
    */
   final int domain;
 
+  /** What {@code .cluster} scope takes in: CTAs of the same number. A CTA alone is a cluster. */
+  final int cluster;
+
+  /** Whether it is the only CTA of its cluster. */
+  final boolean solitary;
+
   final WarpClock[] warps;
 
   /** Thread of its first lane, and how many there are, counted by whole warps. */
@@ -41,6 +47,8 @@ final class CtaClock {
     this.index = (int) cta.index;
     this.domain = domain;
     this.gpu = gpu;
+    this.cluster = index;
+    this.solitary = true;
     this.threads = cta.warps.length * width;
     this.firstThread = index * threads;
     this.warps = new WarpClock[cta.warps.length];

@@ -5,6 +5,7 @@ import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Scope;
 import dev.syncopate.ptx.analysis.FlagReads;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ final class HandOvers {
     /** The lane's latest node. */
     final int moment;
 
-    /** The lane's fence behind the read; -1 for none. Whether it is wider than its CTA. */
+    /** The lane's fence behind the read; -1 for none. Whether its scope includes the writer. */
     int fence = -1;
 
     boolean wide;
@@ -237,8 +238,9 @@ final class HandOvers {
   }
 
   /** A lane's fence has acquired what its strong reads have seen. */
-  void fenced(WarpClock warp, int lane, int pc, boolean wide) {
+  void fenced(WarpClock warp, int lane, int pc, Scope scope) {
     for (FlagRead flag : Knowledge.of(warp).flags.get(lane)) {
+      boolean wide = flag.writes.getFirst().isCovered(scope, warp.cta);
       if (flag.fence < 0 || (wide && !flag.wide)) {
         flag.fence = pc;
         flag.wide = wide;
@@ -398,7 +400,7 @@ final class HandOvers {
 
   private Passed passed(ReleasedWrite data, ReleasedWrite flag, FlagRead read) {
     int latestFence = Math.max(flag.itsOwn, flag.anyFence);
-    int wide = Math.max(flag.itsWide, flag.wideFence);
+    int wide = flag.latestFor(read.warp.cta);
     boolean releases = behind(data, flag, latestFence);
     boolean releasesWidely = behind(data, flag, wide);
     return new Passed(
@@ -406,6 +408,7 @@ final class HandOvers {
         read.pc,
         flag.warp.cta.index,
         read.warp.cta.index,
+        flag.warp.cta.cluster == read.warp.cta.cluster,
         true,
         releasesWidely ? graph.pc(wide) : releases ? graph.pc(latestFence) : -1,
         releasesWidely,

@@ -51,8 +51,7 @@ final class LaunchCheck implements OrderListener {
   private final Synchronisation synchronisation;
   private final @Nullable HandOvers handOvers;
   private long barriers;
-  private final byte[] gpus;
-  private final int[] domains;
+  private final CtaPlaces places;
   private final boolean ctaScopeIsUnit;
   private final InstructionReading reading;
   private final ShadowAccesses memory = new ShadowAccesses();
@@ -89,14 +88,13 @@ final class LaunchCheck implements OrderListener {
     this.unchecked = unchecked;
     this.extent = extent;
     this.ctaScopeIsUnit = ctaScopeIsUnit;
-    this.gpus = new byte[(int) grid.ctas()];
-    this.domains = new int[(int) grid.ctas()];
+    this.places = new CtaPlaces((int) grid.ctas());
     RunInstructions instructions = new RunInstructions(grid.kernel().code.length);
     this.copies = new AsynchronousCopies(graph, grid);
     this.bulk = new BulkCopies(graph, grid);
     RaceBuilder findings =
         new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
-    this.conflicts = new Conflicts(graph, instructions, domains, gpus, bulk, findings);
+    this.conflicts = new Conflicts(graph, instructions, places, bulk, findings);
     this.accesses = new AccessDecomposition(instructions, conflicts);
     this.meetings = new ThreadMeetings(graph);
     this.handOvers =
@@ -164,8 +162,7 @@ final class LaunchCheck implements OrderListener {
     int domain = ctaScopeIsUnit ? unit : (int) cta.index;
     int width = cta.warps[0].width;
     CtaClock clock = new CtaClock(cta, unit / unitsPerGpu, domain, width, grid.threads());
-    domains[clock.index] = domain;
-    gpus[clock.index] = (byte) clock.gpu;
+    places.started(clock);
     for (int i = 0; i < cta.warps.length; i++) {
       WarpClock previous = unitClocks[cta.warps[i].slot];
       if (previous != null) {

@@ -58,18 +58,21 @@ public record Race(
    * @param write the write, {@code read} the read
    * @param writerCta of the write's thread
    * @param readerCta of the read's thread
+   * @param oneCluster whether the two CTAs are of one cluster
    * @param strong whether the write is strong
    * @param release the instruction by which the write releases what the earlier access did: itself
    *     or a fence between the two; -1 for none
-   * @param releasesWidely whether at GPU scope or wider
+   * @param releasesWidely whether at a scope that includes the read's thread, if it is of another
+   *     CTA
    * @param fence the reader's fence behind the read; -1 for none
-   * @param fencesWidely whether it is of GPU scope or wider
+   * @param fencesWidely whether its scope includes the write's thread, if it is of another CTA
    */
   public record Passed(
       int write,
       int read,
       int writerCta,
       int readerCta,
+      boolean oneCluster,
       boolean strong,
       int release,
       boolean releasesWidely,

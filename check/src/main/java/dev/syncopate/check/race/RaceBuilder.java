@@ -190,7 +190,7 @@ final class RaceBuilder implements Conflicts.Reporter {
           continue;
         }
         int latestFence = Math.max(written.itsOwn, written.anyFence);
-        int wide = Math.max(written.itsWide, written.wideFence);
+        int wide = written.latestFor(reader.cta);
         boolean releases = behind(writer, width, time, latestFence, itsOwn);
         boolean releasesWidely = behind(writer, width, time, wide, itsOwn);
         int rank =
@@ -206,6 +206,7 @@ final class RaceBuilder implements Conflicts.Reporter {
                   missed.pc,
                   written.warp.cta.index,
                   warp.cta.index,
+                  written.warp.cta.cluster == warp.cta.cluster,
                   written.scope != null,
                   releasesWidely ? graph.pc(wide) : releases ? graph.pc(latestFence) : -1,
                   releasesWidely,
@@ -226,7 +227,10 @@ final class RaceBuilder implements Conflicts.Reporter {
   /** Whether a fence or another read has put the reader behind the release since. */
   private boolean caughtUp(WarpClock reader, Missed missed) {
     ReleasedWrite written = missed.written;
-    int release = written.itsWide != 0 ? written.itsWide : written.itsOwn;
+    int release =
+        written.itsWide != 0
+            ? written.itsWide
+            : written.itsNear != 0 ? written.itsNear : written.itsOwn;
     int predecessor = release - 1; // what the release itself covers counts
     return release != 0
         && graph.before(

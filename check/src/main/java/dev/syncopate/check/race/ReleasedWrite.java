@@ -29,6 +29,17 @@ final class ReleasedWrite {
 
   int wideDomain = NONE;
 
+  /** The {@link CtaClock#cluster} that made those of {@link #wide}, as {@link #wideDomain}. */
+  int wideCluster = NONE;
+
+  /**
+   * Releases at cluster scope or wider by the writer's cluster; the {@link CtaClock#domain} that
+   * made them.
+   */
+  int nearNode;
+
+  int nearDomain = NONE;
+
   /** Releases of any scope by the writer's domain. */
   int ownNode;
 
@@ -41,15 +52,17 @@ final class ReleasedWrite {
   /** The writer's own releases, without those of the writes that it has read. */
   int itsWide;
 
+  int itsNear;
   int itsOwn;
 
   /** Whether it is of a read-modify-write that releases what it acquires. */
   boolean publishes;
 
-  /** For reports: the writer's latest node then, and its latest fences of any and of wide scope. */
+  /** For reports: the writer's latest node then, and its latest fences by scope. */
   final int moment;
 
   final int anyFence;
+  final int nearFence;
   final int wideFence;
 
   /** Whether it is of a read-modify-write. */
@@ -81,6 +94,7 @@ final class ReleasedWrite {
     this.remote = remote;
     this.moment = warp.now[lane];
     this.anyFence = warp.anyFence[lane];
+    this.nearFence = warp.nearFence[lane];
     this.wideFence = warp.wideFence[lane];
   }
 
@@ -103,6 +117,9 @@ final class ReleasedWrite {
     ownReleasesOnly = true;
     wide = itsWide;
     wideDomain = itsWide == 0 ? NONE : warp.cta.domain;
+    wideCluster = itsWide == 0 ? NONE : warp.cta.cluster;
+    nearNode = itsNear;
+    nearDomain = itsNear == 0 ? NONE : warp.cta.domain;
     ownNode = itsOwn;
   }
 
@@ -111,6 +128,7 @@ final class ReleasedWrite {
     if (publishes) {
       itsOwn = warp.now[lane];
       itsWide = itsWide == 0 ? 0 : itsOwn;
+      itsNear = itsNear == 0 ? 0 : itsOwn;
     }
     alone();
   }
@@ -120,23 +138,52 @@ final class ReleasedWrite {
     if (scope == null || !previous.reaches(warp.cta, scope, remote)) {
       return;
     }
-    ownReleasesOnly = previous.wide == 0 && previous.ownNode == 0;
+    ownReleasesOnly = previous.wide == 0 && previous.nearNode == 0 && previous.ownNode == 0;
     wide = graph.join(itsWide, previous.wide);
-    if (previous.wideDomain != NONE) {
-      wideDomain =
-          itsWide == 0 || previous.wideDomain == warp.cta.domain ? previous.wideDomain : SEVERAL;
-    }
+    wideDomain = both(itsWide, warp.cta.domain, previous.wideDomain);
+    wideCluster = both(itsWide, warp.cta.cluster, previous.wideCluster);
     boolean sameDomain = previous.warp.cta.domain == warp.cta.domain;
+    boolean sameCluster = previous.warp.cta.cluster == warp.cta.cluster;
+    nearNode = sameCluster ? graph.join(itsNear, previous.nearNode) : itsNear;
+    nearDomain =
+        sameCluster
+            ? both(itsNear, warp.cta.domain, previous.nearDomain)
+            : both(itsNear, warp.cta.domain, NONE);
     ownNode = sameDomain ? graph.join(itsOwn, previous.ownNode) : itsOwn;
-    if (publishes && sameDomain && itsWide != 0) {
-      wide = graph.join(wide, previous.ownNode);
+    if (publishes && sameDomain && itsNear != 0) {
+      nearNode = graph.join(nearNode, previous.ownNode);
+    }
+    if (publishes && itsWide != 0) {
+      wide = graph.join(wide, sameDomain ? previous.ownNode : 0);
+      wide = graph.join(wide, sameCluster ? previous.nearNode : 0);
     }
     system &= previous.wideDomain == NONE || previous.system;
+  }
+
+  /** Who made the releases of this and of a previous write. */
+  private static int both(int release, int ownMaker, int previousMaker) {
+    return previousMaker == NONE
+        ? release == 0 ? NONE : ownMaker
+        : release == 0 || previousMaker == ownMaker ? previousMaker : SEVERAL;
+  }
+
+  /** Its thread's latest release or fence that a reader of it could synchronise with. */
+  int latestFor(CtaClock reader) {
+    return reader.cluster == warp.cta.cluster
+        ? Math.max(itsNear, nearFence)
+        : Math.max(itsWide, wideFence);
+  }
+
+  /** Whether a fence of that scope by a reader could synchronise with it. */
+  boolean isCovered(Scope fenceScope, CtaClock reader) {
+    return fenceScope.compareTo(Scope.GPU) >= 0
+        || (fenceScope == Scope.CLUSTER && reader.cluster == warp.cta.cluster);
   }
 
   private boolean includes(Scope operationScope, CtaClock cta) {
     return switch (operationScope) {
       case CTA -> warp.cta.domain == cta.domain;
+      case CLUSTER -> warp.cta.cluster == cta.cluster || warp.cta.domain == cta.domain;
       case GPU -> warp.cta.gpu == cta.gpu;
       case SYS -> true;
     };

@@ -67,21 +67,23 @@ final class RunInstructions {
   /**
    * Whether two strong accesses of threads of these CTAs are morally strong, as far as scopes go.
    */
-  boolean scopesInclude(int pc, CtaClock cta, int otherPc, int otherDomain, int otherGpu) {
+  boolean scopesInclude(int pc, CtaClock cta, int otherPc, CtaPlaces places, int otherCta) {
     MemoryOperation first = of(pc);
     MemoryOperation second = of(otherPc);
     if (first.remote() || second.remote()) {
       Scope scope = first.remote() ? first.scope() : second.scope();
-      return includes(scope, cta, otherDomain, otherGpu);
+      return includes(scope, cta, places, otherCta);
     }
-    return includes(first.scope(), cta, otherDomain, otherGpu)
-        && includes(second.scope(), cta, otherDomain, otherGpu);
+    return includes(first.scope(), cta, places, otherCta)
+        && includes(second.scope(), cta, places, otherCta);
   }
 
-  private static boolean includes(Scope scope, CtaClock cta, int otherDomain, int otherGpu) {
+  private static boolean includes(Scope scope, CtaClock cta, CtaPlaces places, int otherCta) {
     return switch (scope) {
-      case CTA -> cta.domain == otherDomain;
-      case GPU -> cta.gpu == otherGpu;
+      case CTA -> cta.domain == places.domains[otherCta];
+      case CLUSTER ->
+          cta.cluster == places.clusters[otherCta] || cta.domain == places.domains[otherCta];
+      case GPU -> cta.gpu == places.gpus[otherCta];
       case SYS -> true;
     };
   }

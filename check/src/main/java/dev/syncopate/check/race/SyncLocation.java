@@ -86,9 +86,12 @@ final class SyncLocation {
     merged.source = update.source;
     merged.system = update.system;
     merged.itsWide = update.wide;
+    merged.itsNear = update.nearNode;
     merged.itsOwn = update.ownNode;
     merged.alone();
     merged.wideDomain = update.wideDomain;
+    merged.wideCluster = update.wideCluster;
+    merged.nearDomain = update.nearDomain;
     run = merged;
     add(update);
   }

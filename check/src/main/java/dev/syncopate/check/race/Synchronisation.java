@@ -63,8 +63,10 @@ final class Synchronisation {
         new ReleasedWrite(warp, lane, pc, operation.scope(), operation.remote());
     written.source = Listener.sourceOf(listener);
     boolean releases = operation.order().releases();
-    boolean wide = releases && operation.scope() != Scope.CTA;
+    boolean wide = releases && operation.scope().compareTo(Scope.GPU) >= 0;
+    boolean near = releases && operation.scope() != Scope.CTA;
     written.itsWide = wide ? warp.now[lane] : warp.wideFence[lane];
+    written.itsNear = near ? warp.now[lane] : warp.nearFence[lane];
     written.itsOwn = releases ? warp.now[lane] : warp.anyFence[lane];
     written.system = operation.scope() == Scope.SYS;
     written.publishes = releases && operation.order().acquires();
@@ -75,6 +77,7 @@ final class Synchronisation {
     if (previous != null) {
       // A release, and then a strong write of the same place, by one thread.
       written.itsWide = Math.max(written.itsWide, previous.itsWide); // moments of one thread
+      written.itsNear = Math.max(written.itsNear, previous.itsNear);
       written.itsOwn = Math.max(written.itsOwn, previous.itsOwn);
     }
     written.alone();
@@ -102,7 +105,7 @@ final class Synchronisation {
       handOvers.read(warp, lane, pc, operation, location, likeliest);
     }
     if (acquires) {
-      take(warp, lane, pc, warp.seenAt(lane, location, operation.scope() != Scope.CTA, graph));
+      take(warp, lane, pc, warp.seenAt(lane, location, operation.scope(), graph));
     }
     if (itsOwn && writer.ownReleasesOnly) {
       return;
@@ -111,36 +114,57 @@ final class Synchronisation {
     Scope scope = operation.scope();
     boolean reached = writer.reaches(cta, scope, operation.remote());
     boolean sameDomain = writer.warp.cta.domain == cta.domain;
+    boolean sameCluster = writer.warp.cta.cluster == cta.cluster;
     boolean sameGpu = writer.warp.cta.gpu == cta.gpu;
     boolean promotes = operation.remote() || writer.remote;
     int ownNode = reached && (sameDomain || promotes) ? writer.ownNode : 0;
+    // Of a CTA alone they are among its own.
+    int nearNode = reached && !cta.solitary && (sameCluster || promotes) ? writer.nearNode : 0;
     int wide =
         reached && (sameGpu || (writer.system && scope == Scope.SYS) || promotes) ? writer.wide : 0;
-    boolean reaches = scope != Scope.CTA || promotes || writer.wideDomain == cta.domain;
+    boolean seesRelease = wide != 0 || nearNode != 0 || ownNode != 0;
     int synchronised = 0;
     if (acquires) {
-      synchronised = graph.join(reaches ? wide : 0, ownNode);
+      boolean takesWide = promotes || takesWide(scope, cta, writer);
+      boolean takesNear = promotes || scope != Scope.CTA || writer.nearDomain == cta.domain;
+      synchronised = graph.join(takesWide ? wide : 0, ownNode);
+      if (nearNode != wide) {
+        synchronised = graph.join(synchronised, takesNear ? nearNode : 0);
+      }
       take(warp, lane, pc, synchronised);
-    } else if (wide != 0 || ownNode != 0) {
-      warp.seen(lane, location, ownNode, wide, graph);
+    } else if (seesRelease) {
+      warp.seen(lane, location, ownNode, nearNode, wide, graph);
     }
-    if (wide != 0 || ownNode != 0) {
+    if (seesRelease) {
+      warp.nearSeen[lane] = graph.merge(warp.nearSeen[lane], nearNode);
       warp.ownSeen[lane] = graph.merge(warp.ownSeen[lane], ownNode);
       warp.wideSeen[lane] = graph.merge(warp.wideSeen[lane], wide);
     }
     if (listener != null && writer.source != null && !itsOwn) {
-      listener.read(lane, writer.source, writer.lane, wide != 0 || ownNode != 0);
+      listener.read(lane, writer.source, writer.lane, seesRelease);
     }
     if (synchronised == 0 && !likeliest.by(warp, lane)) {
       warp.missed = Missed.before(likeliest, lane, pc, warp.missed);
     }
   }
 
+  /** Whether an acquire at a scope takes what a write carries of releases at wide scope. */
+  private static boolean takesWide(Scope scope, CtaClock cta, ReleasedWrite writer) {
+    return switch (scope) {
+      case CTA -> writer.wideDomain == cta.domain;
+      case CLUSTER -> writer.wideCluster == cta.cluster || writer.wideDomain == cta.domain;
+      case GPU, SYS -> true;
+    };
+  }
+
   /** A lane's read-modify-write whose result is not used comes behind a write. */
   void follows(WarpClock warp, int lane, ReleasedWrite previous) {
     if (listener != null && previous.source != null && !previous.by(warp, lane)) {
       listener.read(
-          lane, previous.source, previous.lane, previous.wide != 0 || previous.ownNode != 0);
+          lane,
+          previous.source,
+          previous.lane,
+          previous.wide != 0 || previous.nearNode != 0 || previous.ownNode != 0);
     }
   }
 
@@ -159,13 +183,17 @@ final class Synchronisation {
       int seenNode = warp.ownSeen[lane];
       warp.ownSeen[lane] = 0;
       if (fence.scope() != Scope.CTA) {
+        seenNode = graph.join(seenNode, warp.nearSeen[lane]);
+        warp.nearSeen[lane] = 0;
+      }
+      if (fence.scope().compareTo(Scope.GPU) >= 0) {
         seenNode = graph.join(seenNode, warp.wideSeen[lane]);
         warp.wideSeen[lane] = 0;
       }
       take(warp, lane, pc, seenNode);
-      warp.fenced(lane, pc, fence.scope() != Scope.CTA);
+      warp.fenced(lane, pc, fence.scope());
       if (handOvers != null) {
-        handOvers.fenced(warp, lane, pc, fence.scope() != Scope.CTA);
+        handOvers.fenced(warp, lane, pc, fence.scope());
       }
       if (order.releases()) {
         released(warp, lane, fence);
@@ -177,6 +205,9 @@ final class Synchronisation {
   private static void released(WarpClock warp, int lane, MemoryOperation fence) {
     warp.anyFence[lane] = warp.now[lane];
     if (fence.scope() != Scope.CTA) {
+      warp.nearFence[lane] = warp.now[lane];
+    }
+    if (fence.scope().compareTo(Scope.GPU) >= 0) {
       warp.wideFence[lane] = warp.now[lane];
     }
   }

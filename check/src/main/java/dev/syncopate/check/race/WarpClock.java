@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.memory.access.Scope;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +18,23 @@ final class WarpClock {
   /** The latest node of each lane. */
   final int[] now;
 
-  /** Each lane's latest fence that releases at GPU scope or wider, and of any scope; 0 for none. */
+  /**
+   * Each lane's latest fence that releases at GPU scope or wider, at cluster scope or wider, and of
+   * any scope; 0 for none.
+   */
   final int[] wideFence;
 
+  final int[] nearFence;
   final int[] anyFence;
 
   /**
    * What strong reads have seen of releases, for a fence that acquires later: of releases at GPU
-   * scope or wider, and of those of any scope in the own CTA.
+   * scope or wider, of those at cluster scope or wider in the own cluster, and of those of any
+   * scope in the own CTA.
    */
   final int[] wideSeen;
 
+  final int[] nearSeen;
   final int[] ownSeen;
 
   /**
@@ -37,6 +44,7 @@ final class WarpClock {
   private @Nullable SyncLocation @Nullable [] seenPlace;
 
   private int[] ownSeenThere = NOBODY;
+  private int[] nearSeenThere = NOBODY;
   private int[] wideSeenThere = NOBODY;
   private static final int[] NOBODY = {};
 
@@ -88,8 +96,10 @@ final class WarpClock {
     this.now = new int[width];
     this.met = new long[width];
     this.wideFence = new int[width];
+    this.nearFence = new int[width];
     this.anyFence = new int[width];
     this.wideSeen = new int[width];
+    this.nearSeen = new int[width];
     this.ownSeen = new int[width];
   }
 
@@ -129,25 +139,30 @@ final class WarpClock {
   }
 
   /** A lane's strong read of a place has seen releases, and has not acquired them. */
-  void seen(int lane, SyncLocation location, int ownNode, int wide, SyncGraph graph) {
+  void seen(int lane, SyncLocation location, int ownNode, int nearNode, int wide, SyncGraph graph) {
     if (seenPlace == null) {
       seenPlace = new @Nullable SyncLocation[now.length];
       ownSeenThere = new int[now.length];
+      nearSeenThere = new int[now.length];
       wideSeenThere = new int[now.length];
     }
     boolean again = seenPlace[lane] == location;
     seenPlace[lane] = location;
     ownSeenThere[lane] = again ? graph.merge(ownSeenThere[lane], ownNode) : ownNode;
+    nearSeenThere[lane] = again ? graph.merge(nearSeenThere[lane], nearNode) : nearNode;
     wideSeenThere[lane] = again ? graph.merge(wideSeenThere[lane], wide) : wide;
   }
 
   /** The releases that a lane's strong reads of a place have seen, as a node; 0 for none. */
-  int seenAt(int lane, SyncLocation location, boolean wide, SyncGraph graph) {
+  int seenAt(int lane, SyncLocation location, Scope scope, SyncGraph graph) {
     if (seenPlace == null || seenPlace[lane] != location) {
       return 0;
     }
-    int ownNode = ownSeenThere[lane];
-    return wide ? graph.merge(ownNode, wideSeenThere[lane]) : ownNode;
+    int node = ownSeenThere[lane];
+    if (scope != Scope.CTA) {
+      node = graph.merge(node, nearSeenThere[lane]);
+    }
+    return scope.compareTo(Scope.GPU) >= 0 ? graph.merge(node, wideSeenThere[lane]) : node;
   }
 
   /** Lanes have come to a node. */
@@ -162,8 +177,9 @@ final class WarpClock {
   }
 
   /** Lanes' fence has acquired what they have read: noted with what they have missed. */
-  void fenced(int lane, int pc, boolean wide) {
+  void fenced(int lane, int pc, Scope scope) {
     for (Missed entry = missed; entry != null; entry = entry.next) {
+      boolean wide = entry.written.isCovered(scope, cta);
       if (entry.lane == lane && (entry.fence < 0 || (wide && !entry.wide))) {
         entry.fence = pc;
         entry.wide = wide;
@@ -188,7 +204,7 @@ final class WarpClock {
     /** The one before, of the same warp; only a few are kept. */
     final @Nullable Missed next;
 
-    /** The lane's fence behind the read; -1 for none. Whether it is wider than its CTA. */
+    /** The lane's fence behind the read; -1 for none. Whether its scope includes the writer. */
     int fence = -1;
 
     boolean wide;

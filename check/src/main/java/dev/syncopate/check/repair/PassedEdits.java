@@ -37,7 +37,9 @@ public final class PassedEdits {
       return List.of();
     }
     MemoryScope scope =
-        passed.writerCta() == passed.readerCta() ? MemoryScope.CTA : MemoryScope.GPU;
+        passed.writerCta() == passed.readerCta()
+            ? MemoryScope.CTA
+            : passed.oneCluster() ? MemoryScope.CLUSTER : MemoryScope.GPU;
     PassedEdits edits = new PassedEdits(program, scope);
     List<List<ProgramEdit>> sets = new ArrayList<>();
     for (List<ProgramEdit> release : edits.release(passed)) {

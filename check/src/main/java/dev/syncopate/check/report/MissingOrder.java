@@ -10,10 +10,14 @@ import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Order that a write and a read of it lack to be a release and an acquire. */
 final class MissingOrder {
   private final InstructionDescription text;
+
+  /** The narrowest scope that includes both threads. */
+  private MemoryScope needed = MemoryScope.GPU;
 
   private MissingOrder(InstructionDescription text) {
     this.text = text;
@@ -26,6 +30,7 @@ final class MissingOrder {
 
   private String of(Passed passed) {
     boolean oneCta = passed.writerCta() == passed.readerCta();
+    needed = oneCta ? MemoryScope.CTA : passed.oneCluster() ? MemoryScope.CLUSTER : MemoryScope.GPU;
     List<String> needs = new ArrayList<>();
     releasing(passed, oneCta, needs);
     acquiring(passed, oneCta, needs);
@@ -35,7 +40,7 @@ final class MissingOrder {
   private void releasing(Passed passed, boolean oneCta, List<String> needs) {
     int pc = passed.write();
     Instruction write = text.instruction(pc);
-    String scope = scopeFor(oneCta, write);
+    String scope = scopeFor(write);
     boolean releases = passed.release() >= 0;
     if (!passed.strong()) {
       needs.add(
@@ -54,7 +59,10 @@ final class MissingOrder {
     if (!oneCta && releases && !passed.releasesWidely()) {
       needs.add(wider(passed.release()));
     }
-    if (!oneCta && passed.strong() && scope(write) == MemoryScope.CTA && pc != passed.release()) {
+    if (!oneCta
+        && passed.strong()
+        && scope(write).compareTo(needed) < 0
+        && pc != passed.release()) {
       needs.add(wider(pc));
     }
   }
@@ -62,11 +70,11 @@ final class MissingOrder {
   private void acquiring(Passed passed, boolean oneCta, List<String> needs) {
     int pc = passed.read();
     Instruction read = text.instruction(pc);
-    boolean narrow = !oneCta && scope(read) == MemoryScope.CTA;
+    boolean narrow = !oneCta && scope(read).compareTo(needed) < 0;
     if (!acquires(read) && passed.fence() < 0) {
       needs.add(
           "the %s at %s needs acquire at %s scope, or a fence after it"
-              .formatted(text.what(pc), text.line(pc), scopeFor(oneCta, read)));
+              .formatted(text.what(pc), text.line(pc), scopeFor(read)));
       return;
     }
     if (narrow) {
@@ -78,23 +86,32 @@ final class MissingOrder {
   }
 
   private String wider(int pc) {
-    return wider(text, pc);
+    return wider(text, pc, needed);
   }
 
   /** That an instruction's scope is too narrow. */
-  static String wider(InstructionDescription text, int pc) {
-    return "the %s at %s needs gpu scope".formatted(text.what(pc), text.line(pc));
+  static String wider(InstructionDescription text, int pc, MemoryScope needed) {
+    return "the %s at %s needs %s scope".formatted(text.what(pc), text.line(pc), name(needed));
   }
 
   /** What threads need; no less than an instruction has, which may be for others. */
-  private static String scopeFor(boolean oneCta, Instruction instruction) {
+  private String scopeFor(Instruction instruction) {
     boolean strong =
         switch (instruction) {
           case Load load -> load.order() != MemoryOrder.WEAK;
           case Store store -> store.order() != MemoryOrder.WEAK;
           default -> true;
         };
-    return oneCta && (!strong || scope(instruction) == MemoryScope.CTA) ? "cta" : "gpu";
+    MemoryScope present = scope(instruction);
+    if (!strong || present.compareTo(needed) < 0) {
+      return name(needed);
+    }
+    return name(present.compareTo(MemoryScope.GPU) < 0 ? present : MemoryScope.GPU);
+  }
+
+  /** A scope as PTX writes it. */
+  static String name(MemoryScope scope) {
+    return scope.name().toLowerCase(Locale.ROOT);
   }
 
   private static boolean acquires(Instruction instruction) {

@@ -31,18 +31,19 @@ final class OrderingAdvice {
   }
 
   /**
-   * Which of two strong accesses have too narrow a scope: that of a CTA, if the other is not in it.
+   * Which of two strong accesses have too narrow a scope: one that the other's thread is not in.
    */
   private String scopes() {
     int a = race.earlier().pc();
     int b = race.later().pc();
-    boolean narrowA = MissingOrder.scope(text.instruction(a)) == MemoryScope.CTA;
-    boolean narrowB = MissingOrder.scope(text.instruction(b)) == MemoryScope.CTA;
+    boolean narrowA = MissingOrder.scope(text.instruction(a)).compareTo(MemoryScope.GPU) < 0;
+    boolean narrowB = MissingOrder.scope(text.instruction(b)).compareTo(MemoryScope.GPU) < 0;
     if (narrowA && narrowB) {
       return "both need gpu scope: the threads are in different CTAs";
     }
     return narrowA || narrowB
-        ? MissingOrder.wider(text, narrowA ? a : b) + ": the threads are in different CTAs"
+        ? MissingOrder.wider(text, narrowA ? a : b, MemoryScope.GPU)
+            + ": the threads are in different CTAs"
         : "both need sys scope: the threads are on different GPUs";
   }
 

@@ -72,7 +72,8 @@ final class WeakerSynchronisation {
       List<Replacement> weaker, MemoryOrder order, MemoryScope widest, boolean remote, Access but) {
     for (MemoryScope scope : MemoryScope.values()) {
       Access access = new Access(order, scope, remote);
-      if (scope.compareTo(widest) <= 0 && !access.equals(but)) {
+      boolean present = scope != MemoryScope.CLUSTER || widest == MemoryScope.CLUSTER;
+      if (scope.compareTo(widest) <= 0 && present && !access.equals(but)) {
         weaker.add(access);
       }
     }

@@ -32,7 +32,7 @@ final class ScopeReach {
     int unit = units.getOrDefault(first.cta(), -1);
     int otherUnit = units.getOrDefault(second.cta(), -1);
     return switch (scope(program.code().get(pc))) {
-      case CTA -> first.cta() == second.cta() || (ctaScopeIsUnit && unit == otherUnit);
+      case CTA, CLUSTER -> first.cta() == second.cta() || (ctaScopeIsUnit && unit == otherUnit);
       case GPU -> unit / unitsPerGpu == otherUnit / unitsPerGpu;
       case SYS -> true;
     };

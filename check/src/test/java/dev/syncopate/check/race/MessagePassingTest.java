@@ -98,6 +98,18 @@ class MessagePassingTest {
                         + " CTAs"));
   }
 
+  @Test
+  void clusterScopeIsTooNarrowBetweenCtasThatAreClustersAlone() {
+    String narrow = between("st.release.cluster.global.u32 [%rd2], 1;", ACQUIRE);
+    assertThat(Kernels.check(2, 32, narrow))
+        .extracting(Finding::rule)
+        .containsExactlyInAnyOrder("race", "race-scope");
+    assertThat(Kernels.check(2, 32, narrow))
+        .allSatisfy(race ->
+            assertThat(race.details().get(2))
+                .startsWith("the st.release.cluster at k.ptx:24 needs gpu scope"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -106,6 +118,7 @@ class MessagePassingTest {
         "fence.sc.gpu; st.volatile.global.u32 [%rd2], 1; | 0",
         "membar.gl; st.volatile.global.u32 [%rd2], 1; | 0",
         "fence.acq_rel.cta; st.relaxed.gpu.global.u32 [%rd2], 1; | 1",
+        "fence.acq_rel.cluster; st.relaxed.gpu.global.u32 [%rd2], 1; | 1",
         "st.relaxed.gpu.global.u32 [%rd2], 1; fence.acq_rel.gpu; | 1"
       })
   void aFenceReleasesTheStrongWritesBehindIt(String store, int races) {
@@ -118,6 +131,7 @@ class MessagePassingTest {
       value = {
         "ld.global.u32 %r7, [%rd1+64]; ld.volatile.global.u32 %r6, [%rd2]; fence.acq_rel.gpu; | 0",
         "ld.relaxed.gpu.global.u32 %r6, [%rd2]; fence.acq_rel.cta; | 1",
+        "ld.relaxed.gpu.global.u32 %r6, [%rd2]; fence.acquire.cluster; | 1",
         "fence.acq_rel.gpu; ld.relaxed.gpu.global.u32 %r6, [%rd2]; | 1"
       })
   void aFenceAcquiresWhatStrongReadsBeforeItHaveSeen(String load, int races) {

@@ -53,6 +53,7 @@ public final class AccessTypes {
   public static Scope scope(MemoryScope scope) {
     return switch (scope) {
       case CTA -> Scope.CTA;
+      case CLUSTER -> Scope.CLUSTER;
       case GPU -> Scope.GPU;
       case SYS -> Scope.SYS;
     };

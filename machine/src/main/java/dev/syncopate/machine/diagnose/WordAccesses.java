@@ -147,6 +147,7 @@ final class WordAccesses {
   private static String scope(MemoryScope scope) {
     return switch (scope) {
       case CTA -> "CTA scope";
+      case CLUSTER -> "cluster scope";
       case GPU -> "GPU scope";
       case SYS -> "system scope";
     };

@@ -10,7 +10,7 @@ package dev.syncopate.memory.access;
 public record Ordering(
     AccessKind kind, Order order, Scope scope, boolean remote, boolean commutative) {
   /** One more than the largest {@link #index}. */
-  public static final int COUNT = AccessKind.values().length * Order.values().length * 3 * 4;
+  public static final int COUNT = AccessKind.values().length * Order.values().length * 4 * 4;
 
   /** What the program states. */
   public static Ordering of(MemoryOperation operation) {
@@ -32,6 +32,11 @@ public record Ordering(
         operation.commutative());
   }
 
+  /** The same at another scope. */
+  public Ordering at(Scope otherScope) {
+    return new Ordering(kind, order, otherScope, remote, commutative);
+  }
+
   /** A number for tables, from 0. */
   public int index() {
     return index(kind, order, scope, remote, commutative);
@@ -40,7 +45,7 @@ public record Ordering(
   @SuppressWarnings("EnumOrdinal") // a dense number for tables, never stored
   private static int index(
       AccessKind kind, Order order, Scope scope, boolean remote, boolean commutative) {
-    return ((kind.ordinal() * 6 + order.ordinal()) * 3 + scope.ordinal()) * 4
+    return ((kind.ordinal() * 6 + order.ordinal()) * 4 + scope.ordinal()) * 4
         + (remote ? 2 : 0)
         + (commutative ? 1 : 0);
   }

@@ -113,9 +113,16 @@ public final class StepTable {
     return rows;
   }
 
-  /** The row of an instruction as performed, or null when the protocol lists none. */
+  /**
+   * The row of an instruction as performed, or null when the protocol lists none. CTAs of a cluster
+   * may talk through global memory, and on several compute units: where the protocol has no row of
+   * its own for {@code .cluster} scope, that of component scope counts.
+   */
   public @Nullable Row row(Ordering performed) {
-    return byIndex[performed.index()];
+    Row row = byIndex[performed.index()];
+    return row == null && performed.scope() == Scope.CLUSTER
+        ? byIndex[performed.at(Scope.GPU).index()]
+        : row;
   }
 
   /**

@@ -23,7 +23,7 @@ final class MbarrierLowering {
 
   private StateSpace space = StateSpace.GENERIC;
   private @Nullable MemoryOrder order;
-  private boolean scoped;
+  private @Nullable MemoryScope scope;
   private boolean parity;
   private boolean expects;
   private boolean noComplete;
@@ -108,7 +108,7 @@ final class MbarrierLowering {
             case "b64" -> true;
             case "layout::v0" -> kind == MbarrierKind.INIT;
             case "cta", "cluster" -> {
-              scoped = true;
+              scope = MemoryQualifiers.scope(instruction.qualifiers().get(i));
               yield kind.arrives() || kind.tests() || transacts(kind);
             }
             case "relaxed" -> {
@@ -142,10 +142,10 @@ final class MbarrierLowering {
         throw body.badQualifier(i, taken(kind));
       }
     }
-    if (orderIndex >= 0 && !scoped) {
+    if (orderIndex >= 0 && scope == null) {
       throw body.badQualifier(orderIndex, "an order together with a scope, `.cta` or `.cluster`");
     }
-    if (orderIndex < 0 && scoped && !noComplete) {
+    if (orderIndex < 0 && scope != null && !noComplete) {
       throw body.unsupported("a scope together with an order");
     }
   }
@@ -196,7 +196,7 @@ final class MbarrierLowering {
             body.position,
             kind,
             performed(kind),
-            MemoryScope.CTA,
+            scope == null ? MemoryScope.CTA : scope,
             address,
             operand,
             destination,

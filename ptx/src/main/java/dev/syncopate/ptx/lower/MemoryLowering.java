@@ -290,7 +290,8 @@ final class MemoryLowering {
             i,
             membar
                 ? "`.cta`, `.gl` or `.sys`"
-                : "`.sc`, `.acq_rel`, `.acquire` or `.release`, then `.cta`, `.gpu` or `.sys`");
+                : "`.sc`, `.acq_rel`, `.acquire` or `.release`, then `.cta`, `.cluster`, `.gpu` or"
+                    + " `.sys`");
       }
     }
     if (scope == null) {
@@ -313,6 +314,7 @@ final class MemoryLowering {
   private static @Nullable MemoryScope scope(String qualifier, boolean membar) {
     return switch (qualifier) {
       case "cta" -> MemoryScope.CTA;
+      case "cluster" -> membar ? null : MemoryScope.CLUSTER;
       case "sys" -> MemoryScope.SYS;
       case "gl" -> membar ? MemoryScope.GPU : null;
       case "gpu" -> membar ? null : MemoryScope.GPU;

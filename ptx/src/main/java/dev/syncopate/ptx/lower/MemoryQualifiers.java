@@ -88,9 +88,11 @@ final class MemoryQualifiers {
     };
   }
 
-  private static @Nullable MemoryScope scope(String qualifier) {
+  /** The scope of a qualifier, or null. */
+  static @Nullable MemoryScope scope(String qualifier) {
     return switch (qualifier) {
       case "cta" -> MemoryScope.CTA;
+      case "cluster" -> MemoryScope.CLUSTER;
       case "gpu" -> MemoryScope.GPU;
       case "sys" -> MemoryScope.SYS;
       default -> null;

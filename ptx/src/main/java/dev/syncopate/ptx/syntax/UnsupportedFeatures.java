@@ -107,7 +107,6 @@ public final class UnsupportedFeatures {
   /** Qualifiers that are refused on every instruction. */
   private static final Map<String, Feature> QUALIFIERS =
       Map.ofEntries(
-          Map.entry("cluster", feature("7.8", "sm_90", CLUSTERS)),
           Map.entry("shared::cluster", feature("7.8", "sm_90", CLUSTERS)),
           Map.entry("tensor", feature("8.0", "sm_90", BULK)),
           Map.entry("e2m1x2", feature("8.6", "sm_100a", SMALL_FLOATS)),
@@ -170,8 +169,7 @@ public final class UnsupportedFeatures {
    */
   private static boolean isOfOwnCluster(String opcode, String qualifier) {
     return switch (opcode) {
-      case "mbarrier" -> qualifier.equals("cluster") || qualifier.equals("shared::cluster");
-      case "cp" -> qualifier.equals("shared::cluster");
+      case "mbarrier", "cp" -> qualifier.equals("shared::cluster");
       default -> false;
     };
   }

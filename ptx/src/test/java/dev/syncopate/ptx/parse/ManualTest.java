@@ -204,7 +204,7 @@ class ManualTest {
           trap;                                           | runs
           setmaxnreg.inc.sync.aligned.u32 64;             | `setmaxnreg` (PTX ISA 8.0, sm_90a) a number of registers that changes
           ld.shared::cluster.u32 %r1, [%r2];              | `.shared::cluster` (PTX ISA 7.8, sm_90) clusters
-          ld.relaxed.cluster.global.u32 %r1, [%d1];       | `.cluster` (PTX ISA 7.8, sm_90) clusters
+          ld.relaxed.cluster.global.u32 %r1, [%d1];       | runs
           mov.u32 %r1, %cluster_ctaid.x;                  | `%cluster_ctaid.x` (PTX ISA 7.8, sm_90) clusters
           mov.u32 %r1, %pm3;                              | `%pm3` (PTX ISA 1.3) performance counters
           mov.b64 %d1, %current_graph_exec;               | `%current_graph_exec` (PTX ISA 8.0, sm_50) graphs
@@ -241,7 +241,7 @@ class ManualTest {
           adds.u32 %r1, %r2, %r3;          | an instruction that is supported (the nearest is `add`)
           ld.global.mmioo.u32 %r1, [%d1];  | a qualifier of `ld` that is supported
           ld.mmio.relaxed.gpu.u32 %r1, [%d1]; | `.relaxed.sys` with `.mmio`
-          fence.proxies.gpu;               | `.sc`, `.acq_rel`, `.acquire` or `.release`, then `.cta`, `.gpu` or `.sys`
+          fence.proxies.gpu;               | `.sc`, `.acq_rel`, `.acquire` or `.release`, then `.cta`, `.cluster`, `.gpu` or `.sys`
           mbarrier.expects.b64 [s], 1;     | `.init`, `.inval`, `.arrive`, `.arrive_drop`, `.test_wait`, `.try_wait`, `.pending_count`, `.expect_tx` or `.complete_tx`
           mbarrier.arrive.release.shared.b64 %d1, [s]; | an order together with a scope, `.cta` or `.cluster`
           mbarrier.arrive.cta.shared.b64 %d1, [s]; | a scope together with an order

@@ -79,7 +79,6 @@ class PtxErrorTest {
           ld.remote.relaxed.gpu.u32 %r1, [%d1]; | found `ld.remote.relaxed.gpu.u32`, expected `.acquire` with `.remote`
           ld.global.global.u32 %r1, [%d1]; | found `.global`, expected one state space
           ld.global.fast.u32 %r1, [%d1]; | found `.fast`, expected a qualifier of `ld` that is supported
-          ld.relaxed.cluster.u32 %r1, [%d1]; | `.cluster` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
           ld.shared.v4.u64 {%d1, %d2, %d3, %d1}, [%d1]; | found `ld.shared.v4.u64`, expected 256 bits in `.global` or at a generic address
           ld.global.v2.u32 %r1, [%d1]; | found `%r1`, expected a vector of 2
           st.const.u32 [c], %r1;     | found `st.const.u32`, expected a store to memory that can be written

@@ -55,7 +55,7 @@ public final class HlrcProtocol implements Protocol {
             .data(AccessKind.LOAD, PERFORM_AT_L1)
             .dataPastL1(PERFORM_REGISTERED)
             .data(AccessKind.STORE, PERFORM_AT_L1);
-    for (Scope scope : Scope.values()) {
+    for (Scope scope : List.of(Scope.CTA, Scope.GPU, Scope.SYS)) {
       accesses(table, scope);
       fences(table, scope);
       if (scope != Scope.CTA) {
@@ -161,9 +161,11 @@ public final class HlrcProtocol implements Protocol {
 
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
-    return operation.remote() && operation.scope() == Scope.CTA
+    return operation.remote() && operation.scope().compareTo(Scope.GPU) < 0
         ? Ordering.of(operation)
-            + " is remote at CTA scope; protocol hlrc accepts it at .gpu or .sys"
+            + " is remote at "
+            + operation.scope().text()
+            + " scope; protocol hlrc accepts it at .gpu or .sys"
         : null;
   }
 

@@ -83,9 +83,11 @@ public abstract class PromotionProtocol implements Protocol {
 
   @Override
   public @Nullable String refusal(MemoryOperation operation) {
-    if (operation.remote() && operation.scope() == Scope.CTA) {
+    if (operation.remote() && operation.scope().compareTo(Scope.GPU) < 0) {
       return Ordering.of(operation)
-          + " is remote at CTA scope; protocol "
+          + " is remote at "
+          + operation.scope().text()
+          + " scope; protocol "
           + name()
           + " promotes to .gpu or .sys";
     }

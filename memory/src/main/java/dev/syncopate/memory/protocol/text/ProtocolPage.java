@@ -77,6 +77,9 @@ public record ProtocolPage(String protocol, String summary, List<Section> sectio
     void scopes() {
       section("data", row -> weak(row));
       section("CTA scope", row -> !weak(row) && row.instruction().scope() == Scope.CTA);
+      if (!rows(Scope.CLUSTER, ".cluster").isEmpty()) {
+        section("cluster scope", row -> !weak(row) && row.instruction().scope() == Scope.CLUSTER);
+      }
       section("component scope", row -> !weak(row) && row.instruction().scope() == Scope.GPU);
       if (rows(Scope.SYS, ".sys").equals(rows(Scope.GPU, ".gpu"))) {
         add("system scope: the same with .sys for .gpu", List.of(), List.of(), "");

@@ -212,11 +212,11 @@ final class ThreadCompiler {
     return new ThreadCode.Instruction.Access(operation, source(address), a, b, negates, target);
   }
 
-  /** The machine has no clusters: it performs their scope as the GPU's, which is wider. */
   private static Scope simulated(dev.syncopate.model.litmus.LitmusScope scope) {
     return switch (scope) {
       case CTA -> Scope.CTA;
-      case CLUSTER, GPU -> Scope.GPU;
+      case CLUSTER -> Scope.CLUSTER;
+      case GPU -> Scope.GPU;
       case SYS -> Scope.SYS;
     };
   }
