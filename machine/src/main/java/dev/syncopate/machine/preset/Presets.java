@@ -29,6 +29,7 @@ public final class Presets {
           "srsp-64cu",
           "srsp-2x8cu",
           "titanv-80sm",
+          "h100-132sm",
           "heterosync-15cu",
           "southern-islands");
 

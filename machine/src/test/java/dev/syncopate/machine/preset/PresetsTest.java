@@ -165,6 +165,26 @@ class PresetsTest {
     assertThat(titan.dram().size()).isEqualTo(16L << 30);
   }
 
+  /** NVIDIA's white paper of 2022 and the CUDA programming guide, compute capability 9.0. */
+  @Test
+  void h100HasTheSizesOfItsDescription() {
+    MachineConfig machine = Presets.load("h100-132sm");
+    assertThat(machine.core().units()).isEqualTo(132);
+    assertThat(machine.core().simds()).as("partitions").isEqualTo(4);
+    assertThat(machine.core().simdLanes()).as("FP32 lanes of each").isEqualTo(32);
+    assertThat(machine.core().maxWarps()).isEqualTo(64);
+    assertThat(machine.core().maxCtas()).isEqualTo(32);
+    assertThat(machine.core().registers()).isEqualTo(64 << 10);
+    assertThat(machine.core().sharedBytes()).isEqualTo(228 << 10);
+    assertThat(machine.core().ctaSharedBytes()).isEqualTo(227 << 10);
+    assertThat(machine.core().sharedBytes() + machine.l1().size()).isEqualTo(256 << 10);
+    assertThat(machine.l2().size()).isEqualTo(50 << 20);
+    assertThat(machine.dram().size()).isEqualTo(80L << 30);
+    long bytesASecond =
+        2_000_000L * machine.dram().clock() * machine.dram().channels() * machine.dram().busBytes();
+    assertThat(bytesASecond).isBetween(3_350_000_000_000L, 3_360_000_000_000L);
+  }
+
   /** heterosync.txt Table III, and the numbers of units that its figures have. */
   @Test
   void heterosyncIsThePapersTable() {
@@ -206,7 +226,7 @@ class PresetsTest {
         .isInstanceOf(ConfigException.class)
         .hasMessage(
             "there is no GPU named rsp-9cu and no such file; known are rsp-8cu, srsp-8cu, "
-                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm, heterosync-15cu, southern-islands; did you mean"
+                + "srsp-16cu, srsp-32cu, srsp-64cu, srsp-2x8cu, titanv-80sm, h100-132sm, heterosync-15cu, southern-islands; did you mean"
                 + " rsp-8cu?");
     assertThatThrownBy(() -> Presets.load("\0")).hasMessageContaining("there is no GPU named");
   }

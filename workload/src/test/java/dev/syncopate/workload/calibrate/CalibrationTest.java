@@ -1,11 +1,15 @@
 package dev.syncopate.workload.calibrate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -83,6 +87,55 @@ class CalibrationTest {
     assertThat(ConfiguredValues.value("latency.l1", config)).isEqualTo(1);
     assertThat(measure("heterosync-15cu", "latency.l2")).isBetween(29.0, 61.0);
     assertThat(measure("heterosync-15cu", "latency.memory")).isBetween(197.0, 261.0);
+  }
+
+  /** Of latencies at most 5 percent, of a mean over refreshes at most 10. */
+  @ParameterizedTest
+  @CsvSource({
+    "latency.shared, 0.05",
+    "latency.l1, 0.05",
+    "latency.l2, 0.05",
+    "latency.memory, 0.1",
+    "conflicts.2, 0.05",
+    "dependent.multiply, 0.1",
+    "dependent.divide, 0.05",
+    "dependent.float, 0.1",
+    "dependent.double, 0.05",
+    "dependent.special, 0.05",
+    "independent.float, 0.05",
+    "barrier.1warp, 0.05",
+    "atomic.thread, 0.05",
+    "atomic.warp.line, 0.05",
+    "bandwidth.l1, 0.05",
+  })
+  void h100IsAsFastAsTheCard(String name, double distance) {
+    double card =
+        Objects.requireNonNull(HardwareValues.published("h100-132sm").of(name), name).value();
+    double measured = new Calibration(Device.open("h100-132sm", "gpu", "hrf")).measure(find(name));
+    assertThat(measured)
+        .as("%s, %s on the card", name, card)
+        .isCloseTo(card, within(distance * card));
+  }
+
+  /** Near and far hits of Luo et al. 2025 on an H800, and of DGNA 2026 on an H100. */
+  @Test
+  void h100HasAnL2BetweenTheNearAndTheFarPartition() {
+    assertThat(measure("h100-132sm", "latency.l2")).isBetween(258.0, 414.0).isLessThan(295.0);
+  }
+
+  /** The values of hardware are those of the stored runs. */
+  @Test
+  void h100IsComparedWithTheStoredRun() throws IOException {
+    List<String> stored =
+        Files.readAllLines(Path.of("../docs/data/calibrate-h100-figures.csv")).stream()
+            .filter(line -> line.contains(",first run,"))
+            .map(line -> line.replaceAll("^H100,([^,]*),.*,value,([^,]*),$", "$1=$2"))
+            .toList();
+    assertThat(
+            HardwareValues.published("h100-132sm").values().entrySet().stream()
+                .filter(entry -> entry.getValue().source().startsWith("calibrate.cu"))
+                .map(entry -> entry.getKey() + "=" + entry.getValue().value()))
+        .containsExactlyInAnyOrderElementsOf(stored);
   }
 
   @ParameterizedTest
