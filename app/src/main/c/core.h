@@ -100,6 +100,8 @@ struct function {
   uint64_t *offsets, *sizes;
   uint64_t block_bytes; /* of all parameters */
   uint64_t static_shared, local, most_threads, registers, constants, most_dynamic, opt_in, ptx_version;
+  uint64_t needs_cluster, kernel_cluster[3]; /* by its directives; 0 for none */
+  uint64_t set_cluster[3], non_portable;     /* by cudaFuncSetAttribute */
   struct function *next;
 };
 
@@ -161,6 +163,7 @@ struct shape {
   unsigned grid[3], block[3];
   uint64_t shared;
   int cooperative;
+  unsigned cluster[3]; /* 0 for what the kernel says */
 };
 
 int launch(struct function *function, const struct shape *shape, void **arguments, const void *packed, size_t size);
@@ -170,6 +173,7 @@ int wait_stream(const void *stream);
 int wait_event(const void *event);
 uint64_t now_cycles(void);
 int occupancy(struct function *function, unsigned threads, uint64_t shared, int *ctas);
+int cluster_occupancy(struct function *function, const struct shape *shape, int *clusters, int *largest);
 
 struct event {
   int magic, recorded;

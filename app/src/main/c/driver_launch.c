@@ -170,6 +170,10 @@ EXPORT int cudaLibraryGetGlobal(pointer *address, size_t *size, struct image *li
   return cuModuleGetGlobal_v2(address, size, library, name);
 }
 
+static uint64_t cluster_extent_of(const struct function *function, int dimension) {
+  return function->kernel_cluster[0] ? function->kernel_cluster[dimension] : function->set_cluster[dimension];
+}
+
 EXPORT int cuFuncGetAttribute(int *value, int attribute, struct function *kernel) {
   struct function *function;
   lock();
@@ -178,7 +182,9 @@ EXPORT int cuFuncGetAttribute(int *value, int attribute, struct function *kernel
   if (status) return INVALID_HANDLE;
   uint64_t of[] = {function->most_threads, function->static_shared, function->constants, function->local,
                    function->registers,    function->ptx_version,   function->ptx_version, 0,
-                   function->opt_in,       (uint64_t)-1};
+                   function->opt_in,       (uint64_t)-1,            function->needs_cluster,
+                   cluster_extent_of(function, 0), cluster_extent_of(function, 1), cluster_extent_of(function, 2),
+                   function->non_portable, 0};
   if (attribute < 0 || (size_t)attribute >= sizeof of / sizeof *of) return INVALID_VALUE;
   *value = (int)of[attribute];
   return SUCCESS;
@@ -247,14 +253,14 @@ static int run(struct function *kernel, const struct shape *shape, void *stream,
 
 EXPORT int cuLaunchKernel(struct function *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                           unsigned bz, unsigned shared, void *stream, void **arguments, void **extra) {
-  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 0};
+  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 0, {0}};
   return run(kernel, &shape, stream, arguments, extra);
 }
 PER_THREAD_STREAM(cuLaunchKernel);
 
 EXPORT int cuLaunchCooperativeKernel(struct function *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
                                      unsigned by, unsigned bz, unsigned shared, void *stream, void **arguments) {
-  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 1};
+  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 1, {0}};
   return run(kernel, &shape, stream, arguments, NULL);
 }
 PER_THREAD_STREAM(cuLaunchCooperativeKernel);
@@ -275,18 +281,25 @@ struct extended {
   unsigned count;
 };
 
-EXPORT int cuLaunchKernelEx(const struct extended *with, struct function *kernel, void **arguments, void **extra) {
+/* A launch's shape with the attributes that change it. */
+static struct shape extended_shape(const struct extended *with) {
   struct shape shape = {{with->grid[0], with->grid[1], with->grid[2]},
                         {with->block[0], with->block[1], with->block[2]},
                         with->shared,
-                        0};
+                        0,
+                        {0}};
   for (unsigned i = 0; i < with->count; i++) {
     const struct attribute *each = &with->attributes[i];
-    const unsigned *cluster = each->value.extent;
     if (each->id == 2) shape.cooperative = each->value.number;
-    if (each->id == 4 && (uint64_t)cluster[0] * cluster[1] * cluster[2] > 1)
-      return unsupported("cuLaunchKernelEx with clusters");
+    if (each->id == 4) memcpy(shape.cluster, each->value.extent, sizeof shape.cluster);
   }
+  return shape;
+}
+
+EXPORT int cuLaunchKernelEx(const struct extended *with, struct function *kernel, void **arguments, void **extra) {
+  struct shape shape = extended_shape(with);
+  for (unsigned i = 0; i < with->count; i++)
+    if (with->attributes[i].id == 11) return unsupported("cuLaunchKernelEx with a preferred cluster size");
   return run(kernel, &shape, with->stream, arguments, extra);
 }
 PER_THREAD_STREAM(cuLaunchKernelEx);
@@ -299,6 +312,19 @@ EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *ctas, struc
 EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *ctas, struct function *kernel, int threads,
                                                        size_t shared) {
   return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(ctas, kernel, threads, shared, 0);
+}
+
+EXPORT int cuOccupancyMaxActiveClusters(int *clusters, struct function *kernel, const struct extended *with) {
+  int largest;
+  if (!clusters || !with) return INVALID_VALUE;
+  struct shape shape = extended_shape(with);
+  return cluster_occupancy(kernel, &shape, clusters, &largest);
+}
+EXPORT int cuOccupancyMaxPotentialClusterSize(int *size, struct function *kernel, const struct extended *with) {
+  int clusters;
+  if (!size || !with) return INVALID_VALUE;
+  struct shape shape = extended_shape(with);
+  return cluster_occupancy(kernel, &shape, &clusters, size);
 }
 
 extern int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, const void *, int, int);

@@ -169,6 +169,8 @@ static int function_load(struct function *function) {
     function->most_dynamic = word[8];
     function->opt_in = word[9];
     function->ptx_version = word[10];
+    function->needs_cluster = word[11];
+    memcpy(function->kernel_cluster, word + 12, sizeof function->kernel_cluster);
     function->offsets = calloc(2 * function->parameters + 1, sizeof *function->offsets);
     if (!function->offsets) status = OUT_OF_MEMORY;
     else {

@@ -42,6 +42,11 @@ static int pack(struct function *function, void **arguments, const void *packed,
   return SUCCESS;
 }
 
+/* CTAs of a cluster: what the launch says, else what the program has set for the kernel; 0 for what the kernel says. */
+static uint64_t cluster_extent(const struct function *function, const struct shape *shape, int dimension) {
+  return shape->cluster[0] ? shape->cluster[dimension] : function->set_cluster[dimension];
+}
+
 /* The reply: words are the cycles of all launches and the error that the next waiting call gives; bytes are printed. */
 int launch(struct function *function, const struct shape *shape, void **arguments, const void *packed, size_t size) {
   if (failed()) return failed();
@@ -55,10 +60,12 @@ int launch(struct function *function, const struct shape *shape, void **argument
     if (status == SUCCESS) {
       uint64_t words[] = {function->id,    shape->grid[0],  shape->grid[1], shape->grid[2],
                           shape->block[0], shape->block[1], shape->block[2], shape->shared,
-                          (uint64_t)shape->cooperative, function->opt_in};
+                          (uint64_t)shape->cooperative, function->opt_in, cluster_extent(function, shape, 0),
+                          cluster_extent(function, shape, 1), cluster_extent(function, shape, 2),
+                          function->non_portable};
       struct reply reply = {0};
       order_begin(WORK_LAUNCH);
-      status = call(LAUNCH, words, 10, block, function->block_bytes, &reply);
+      status = call(LAUNCH, words, 14, block, function->block_bytes, &reply);
       order_end();
       if (status == SUCCESS) {
         cycles = reply.words[0];
@@ -104,6 +111,24 @@ int occupancy(struct function *function, unsigned threads, uint64_t shared, int 
   struct reply reply = {0};
   int status = call(OCCUPANCY, words, 3, NULL, 0, &reply);
   *ctas = (int)reply.words[0];
+  free(reply.data);
+  return status;
+}
+
+int cluster_occupancy(struct function *function, const struct shape *shape, int *clusters, int *largest) {
+  uint64_t words[] = {function->id,
+                      shape->block[0],
+                      shape->block[1],
+                      shape->block[2],
+                      shape->shared,
+                      cluster_extent(function, shape, 0),
+                      cluster_extent(function, shape, 1),
+                      cluster_extent(function, shape, 2),
+                      function->non_portable};
+  struct reply reply = {0};
+  int status = call(CLUSTERS, words, 9, NULL, 0, &reply);
+  *clusters = (int)reply.words[0];
+  *largest = (int)reply.words[1];
   free(reply.data);
   return status;
 }

@@ -7,7 +7,7 @@
 
 /* Each side tells the other its own with HELLO. */
 #ifndef PROTOCOL_VERSION
-#define PROTOCOL_VERSION 1
+#define PROTOCOL_VERSION 2
 #endif
 
 #define HELLO_VERSION 5 /* its index in the answer */
@@ -38,6 +38,7 @@ enum operation {
   EXITING = 20,
   REFUSED = 21,
   ORDER = 22,
+  CLUSTERS = 23,
   STACK = 30,
 };
 

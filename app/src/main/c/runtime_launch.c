@@ -30,16 +30,20 @@ EXPORT int __cudaPopCallConfiguration(struct dim3 *grid, struct dim3 *block, siz
   return SUCCESS;
 }
 
-static int run(const void *kernel, struct dim3 grid, struct dim3 block, void **arguments, size_t shared, void *stream,
-               int cooperative) {
+static int run_shape(const void *kernel, const struct shape *shape, void **arguments, void *stream) {
   struct function *function;
   if (!stream_valid(stream)) return INVALID_HANDLE;
   lock();
   int status = function_of(kernel, &function);
   unlock();
   if (status) return status;
-  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, cooperative};
-  return IN_STREAM(stream, launch(function, &shape, arguments, NULL, 0));
+  return IN_STREAM(stream, launch(function, shape, arguments, NULL, 0));
+}
+
+static int run(const void *kernel, struct dim3 grid, struct dim3 block, void **arguments, size_t shared, void *stream,
+               int cooperative) {
+  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, cooperative, {0}};
+  return run_shape(kernel, &shape, arguments, stream);
 }
 
 EXPORT int cudaLaunchKernel(const void *kernel, struct dim3 grid, struct dim3 block, void **arguments, size_t shared,
@@ -78,17 +82,31 @@ struct extended {
   unsigned count;
 };
 
-EXPORT int cudaLaunchKernelExC(const struct extended *with, const void *kernel, void **arguments) {
-  if (!with) return done(INVALID_VALUE);
-  int cooperative = 0;
+/* A launch's shape with the attributes that change it. */
+static struct shape extended_shape(const struct extended *with) {
+  struct dim3 grid = with->grid, block = with->block;
+  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, with->shared, 0, {0}};
   for (unsigned i = 0; i < with->count; i++) {
     const struct attribute *each = &with->attributes[i];
-    if (each->id == 2) cooperative = each->value.number;
+    if (each->id == 2) shape.cooperative = each->value.number;
     struct dim3 cluster = each->value.extent;
-    if (each->id == 4 && (uint64_t)cluster.x * cluster.y * cluster.z > 1)
-      return done(unsupported("cudaLaunchKernelExC with clusters"));
+    if (each->id == 4) shape.cluster[0] = cluster.x, shape.cluster[1] = cluster.y, shape.cluster[2] = cluster.z;
   }
-  return note(run(kernel, with->grid, with->block, arguments, with->shared, with->stream, cooperative));
+  return shape;
+}
+
+/* A preferred size would let the device choose between two. */
+static int prefers_cluster(const struct extended *with) {
+  for (unsigned i = 0; i < with->count; i++)
+    if (with->attributes[i].id == 11) return 1;
+  return 0;
+}
+
+EXPORT int cudaLaunchKernelExC(const struct extended *with, const void *kernel, void **arguments) {
+  if (!with) return done(INVALID_VALUE);
+  if (prefers_cluster(with)) return done(unsupported("cudaLaunchKernelExC with a preferred cluster size"));
+  struct shape shape = extended_shape(with);
+  return note(run_shape(kernel, &shape, arguments, with->stream));
 }
 PER_THREAD_STREAM(cudaLaunchKernelExC);
 
@@ -159,8 +177,17 @@ EXPORT int cudaFuncSetAttribute(const void *kernel, int attribute, int value) {
   if (status == SUCCESS && attribute == 8) { /* cudaFuncAttributeMaxDynamicSharedMemorySize */
     if (value < 0 || (uint64_t)value > function->most_dynamic) status = INVALID_VALUE;
     else function->opt_in = (uint64_t)value;
-  } else if (status == SUCCESS && attribute != 9) {
-    status = attribute >= 10 && attribute <= 15 ? unsupported("cudaFuncSetAttribute for clusters") : INVALID_VALUE;
+  } else if (status == SUCCESS && attribute >= 11 && attribute <= 13) { /* cudaFuncAttributeRequiredClusterWidth... */
+    if (value < 1 || function->kernel_cluster[0]) status = INVALID_VALUE;
+    else {
+      for (int i = 0; i < 3; i++) function->set_cluster[i] += !function->set_cluster[i];
+      function->set_cluster[attribute - 11] = (uint64_t)value;
+    }
+  } else if (status == SUCCESS && attribute == 14) { /* cudaFuncAttributeNonPortableClusterSizeAllowed */
+    if (value != 0 && value != 1) status = INVALID_VALUE;
+    else function->non_portable = (uint64_t)value;
+  } else if (status == SUCCESS && attribute != 9 && attribute != 15) { /* hints */
+    status = INVALID_VALUE;
   }
   unlock();
   return done(status);
@@ -189,6 +216,26 @@ EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *ctas, con
 
 EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *ctas, const void *kernel, int threads, size_t shared) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(ctas, kernel, threads, shared, 0);
+}
+
+static int clusters_of(const void *kernel, const struct extended *with, int *clusters, int *largest) {
+  struct function *function;
+  lock();
+  int status = with ? function_of(kernel, &function) : INVALID_VALUE;
+  unlock();
+  if (status) return status;
+  struct shape shape = extended_shape(with);
+  return cluster_occupancy(function, &shape, clusters, largest);
+}
+
+EXPORT int cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel, const struct extended *with) {
+  int largest;
+  return done(clusters ? clusters_of(kernel, with, clusters, &largest) : INVALID_VALUE);
+}
+
+EXPORT int cudaOccupancyMaxPotentialClusterSize(int *size, const void *kernel, const struct extended *with) {
+  int clusters;
+  return done(size ? clusters_of(kernel, with, &clusters, size) : INVALID_VALUE);
 }
 
 EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, const void *kernel, int ctas, int threads) {

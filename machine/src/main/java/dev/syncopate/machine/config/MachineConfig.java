@@ -32,6 +32,7 @@ public record MachineConfig(
     @Setting("CPU.") CpuConfig cpu,
     @Setting("Transactions in shared memory.") TxConfig tx,
     @Setting("Bulk copies.") CopyConfig copy,
+    @Setting("Thread-block clusters.") ClusterConfig cluster,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb,
     @Setting("Energy of events.") EnergyConfig energy)
     implements CheckedConfig {
@@ -80,6 +81,12 @@ public record MachineConfig(
             }
           }
         });
+    if (cluster.unitsPerGpc() > 0 && core.warpWidth() != 32) {
+      problems.add(
+          new Problem(
+              "cluster.unitsPerGpc",
+              "clusters need warps of 32 lanes, and core.warpWidth is " + core.warpWidth()));
+    }
     return problems;
   }
 }

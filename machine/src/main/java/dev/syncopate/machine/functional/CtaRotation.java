@@ -3,6 +3,7 @@ package dev.syncopate.machine.functional;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.tile.FirstFault;
+import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * CTAs of one launch taking turns. A CTA runs to its end unless all its warps wait for other CTAs
  * or it has had a whole turn. Then the next one starts, as long as the machine has room for one
  * more; without room the CTA that has waited longest goes on. So CTAs that wait for each other (a
- * grid barrier, a lock) are resident together, up to the number that the machine holds.
+ * grid barrier, a lock) are resident together, up to the number that the machine holds. All CTAs of
+ * a cluster start at once on one GPC, and take turns among themselves first.
  */
 final class CtaRotation {
   /** Instructions after which a CTA gives its turn away though its warps get on. */
@@ -25,6 +27,9 @@ final class CtaRotation {
   /** Rounds through a CTA's warps in which nothing gets on, after which its turn ends. */
   private static final int IDLE_ROUNDS = 2;
 
+  /** Turns of the CTAs of a cluster after which others have theirs though these get on. */
+  private static final int PEER_TURNS = 1024;
+
   private final FunctionalUnits units;
   private final PagedMemory memory;
   private final InstructionClock clock;
@@ -32,6 +37,14 @@ final class CtaRotation {
   private final Grid grid;
   private final boolean spread;
   private final Deque<Resident> suspendedCtas = new ArrayDeque<>();
+
+  /** CTAs of the cluster that has started last, while they take turns among themselves. */
+  private final Deque<Resident> peers = new ArrayDeque<>();
+
+  /** Turns of peers since one of them got on. */
+  private int idlePeerTurns;
+
+  private int peerTurns;
   private long next;
   private long finished;
   private long lastProgress;
@@ -95,28 +108,66 @@ final class CtaRotation {
     long end = clock.now + instructions;
     while (!ended() && faults.first() == null && clock.now < end && !stuck) {
       long start = clock.now;
-      int residents = suspendedCtas.size();
-      Resident chosen = start();
+      int residents = suspendedCtas.size() + peers.size();
+      boolean ofPeers = !peers.isEmpty() || startCluster();
+      Resident chosen = ofPeers ? peers.pollFirst() : start();
       if (chosen == null) {
         chosen = suspendedCtas.pollFirst();
       }
       if (chosen == null) {
         throw new IllegalStateException("no CTA is resident, and not all have ended");
       }
-      turn(chosen);
-      if (chosen.cta.resident) {
-        suspendedCtas.addLast(chosen);
-      } else {
+      boolean getsOn = turn(chosen);
+      if (!chosen.cta.resident) {
         finished++;
+      } else if (ofPeers) {
+        peers.addLast(chosen);
+      } else {
+        suspendedCtas.addLast(chosen);
+      }
+      if (ofPeers) {
+        countPeerTurn(getsOn);
       }
       idleTurns = clock.now == start ? idleTurns + 1 : 0;
       stuck = idleTurns > residents + 1 && !ended();
     }
   }
 
-  /** Starts the next CTA if there is one, and room for it. */
+  /** The peers' turns go on while one gets on, and not for ever. */
+  private void countPeerTurn(boolean getsOn) {
+    idlePeerTurns = getsOn ? 0 : idlePeerTurns + 1;
+    peerTurns++;
+    if (idlePeerTurns > peers.size() || peerTurns > PEER_TURNS) {
+      suspendedCtas.addAll(peers);
+      peers.clear();
+    }
+  }
+
+  /** Starts all CTAs of the next cluster if there is one, and room for it on one GPC. */
+  private boolean startCluster() {
+    int size = grid.cluster().ctas();
+    if (size == 1 || next >= grid.subset().count()) {
+      return false;
+    }
+    long number = next / size;
+    ClusterPlaces places = units.placesOfCluster(number, size, spread);
+    if (places == null) {
+      return false;
+    }
+    for (int rank = 0; rank < size; rank++) {
+      FunctionalUnit unit = units.unit(places.unit(rank));
+      long cta = grid.cluster().cta(grid, number, rank);
+      peers.addLast(new Resident(unit, unit.start(cta, places, rank)));
+    }
+    next += size;
+    idlePeerTurns = 0;
+    peerTurns = 0;
+    return true;
+  }
+
+  /** Starts the next CTA of a launch without clusters if there is one, and room for it. */
   private @Nullable Resident start() {
-    if (next >= grid.subset().count()) {
+    if (next >= grid.subset().count() || grid.cluster().ctas() > 1) {
       return null;
     }
     FunctionalUnit unit = units.withRoom(spread);
@@ -126,7 +177,9 @@ final class CtaRotation {
     return new Resident(unit, unit.start(grid.subset().at(next++)));
   }
 
-  private void turn(Resident resident) {
+  /** Returns whether it got on. */
+  private boolean turn(Resident resident) {
+    boolean gotOn = false;
     try {
       long end = clock.now + TURN;
       int idleRounds = 0;
@@ -137,15 +190,17 @@ final class CtaRotation {
         boolean getsOn = memory.changes() != changes || resident.unit.unit().progress >= 0;
         if (getsOn) {
           lastProgress = clock.now;
+          gotOn = true;
         }
         if (!resident.cta.resident || faults.first() != null) {
-          return;
+          return true;
         }
         idleRounds = getsOn || full ? 0 : idleRounds + 1;
       }
     } catch (KernelFault fault) {
       resident.unit.fail(fault);
     }
+    return gotOn;
   }
 
   /** Lets each warp run once; whether one has issued as many instructions as its turn has. */

@@ -13,6 +13,7 @@ import dev.syncopate.machine.tile.CtaSlots;
 import dev.syncopate.machine.tile.ExecutionUnits;
 import dev.syncopate.machine.tile.FirstFault;
 import dev.syncopate.machine.tile.TileFittings;
+import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
@@ -85,15 +86,46 @@ final class FunctionalUnit implements Host, OtherHeaps {
   }
 
   boolean hasRoom() {
-    return resident < slots.count();
+    return room() > 0;
+  }
+
+  /** CTAs for which there is room. */
+  int room() {
+    return slots.count() - resident;
+  }
+
+  /**
+   * The free CTA slot of a number.
+   *
+   * @param number 0 for the lowest
+   */
+  int freeSlot(int number) {
+    int slot = 0;
+    for (int skipped = 0; ; slot++) {
+      if (slots.isFree(slot) && skipped++ == number) {
+        return slot;
+      }
+    }
   }
 
   /** Starts a CTA in a free slot. */
   Cta start(long number) {
     Cta cta = slots.occupy();
+    cta.place(number, unit.grid());
+    return start(cta);
+  }
+
+  /** Starts a CTA of a cluster in its slot. */
+  Cta start(long number, ClusterPlaces places, int rank) {
+    Cta cta = slots.occupy(places.slot(rank));
+    cta.place(number, unit.grid());
+    cta.join(places, rank);
+    return start(cta);
+  }
+
+  private Cta start(Cta cta) {
     cta.resident = true;
     resident++;
-    cta.place(number, unit.grid());
     cta.dispatched = clock.now;
     unit.start(cta, clock.now);
     return cta;

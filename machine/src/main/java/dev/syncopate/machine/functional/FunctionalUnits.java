@@ -1,5 +1,6 @@
 package dev.syncopate.machine.functional;
 
+import dev.syncopate.machine.config.GpcLayout;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -8,6 +9,7 @@ import dev.syncopate.machine.status.WarpMotion;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.status.WarpTraces;
 import dev.syncopate.machine.tile.FirstFault;
+import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.functional.PagedMemory;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ final class FunctionalUnits {
   private final PagedMemory memory;
   private final InstructionClock clock;
   private final FirstFault faults;
+  private final GpcLayout layout;
   private final List<FunctionalUnit> units = new ArrayList<>();
   private @Nullable Grid grid;
   private @Nullable LaunchObserver observer;
@@ -40,6 +43,7 @@ final class FunctionalUnits {
     this.memory = memory;
     this.clock = clock;
     this.faults = faults;
+    this.layout = GpcLayout.of(machine);
   }
 
   /** Prepares for a launch. */
@@ -67,6 +71,52 @@ final class FunctionalUnits {
       }
     }
     return null;
+  }
+
+  /**
+   * Places for the CTAs of a cluster: free slots of one GPC; null for none.
+   *
+   * @param number of the cluster in the grid
+   * @param ctas of a cluster
+   * @param spread whether CTAs go round the compute units, or each is filled before the next
+   */
+  @Nullable ClusterPlaces placesOfCluster(long number, int ctas, boolean spread) {
+    for (int i = 0; i < layout.gpcs(); i++) {
+      int gpc = spread ? (int) ((number + i) % layout.gpcs()) : i;
+      ClusterPlaces places = places(number, gpc, ctas, spread);
+      if (places != null) {
+        return places;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable ClusterPlaces places(long number, int gpc, int ctas, boolean spread) {
+    int first = layout.firstUnit(gpc);
+    int[] takenSlots = new int[layout.unitsOf(gpc)];
+    int[] places = new int[ctas];
+    int[] slots = new int[ctas];
+    int rank = 0;
+    for (int depth = 1; rank < ctas; depth++) {
+      boolean grew = false;
+      for (int i = 0; i < takenSlots.length && rank < ctas; i++) {
+        FunctionalUnit unit = loaded(first + i);
+        while (takenSlots[i] < unit.room() && rank < ctas && (!spread || takenSlots[i] < depth)) {
+          places[rank] = first + i;
+          slots[rank++] = unit.freeSlot(takenSlots[i]++);
+          grew = true;
+        }
+      }
+      if (!grew) {
+        return null;
+      }
+    }
+    return new ClusterPlaces(number, places, slots);
+  }
+
+  /** The unit of an index, of the present launch. */
+  FunctionalUnit unit(int index) {
+    return loaded(index);
   }
 
   private FunctionalUnit loaded(int index) {

@@ -138,6 +138,7 @@ public final class Grids {
         launch.constants(),
         space,
         workspace,
+        launch.cluster(),
         ++launches);
   }
 

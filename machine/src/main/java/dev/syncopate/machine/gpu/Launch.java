@@ -2,6 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.space.Strictness;
+import dev.syncopate.machine.warp.ClusterShape;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.List;
  *     survive
  * @param names what the launch calls the host's memory, for reports and faults
  * @param subset which CTAs run
+ * @param cluster CTAs of a cluster, which divide those of the grid
  * @param stackBytes most of its stack that a thread may use, if the kernel has one
  */
 public record Launch(
@@ -37,11 +39,12 @@ public record Launch(
     Strictness strict,
     PointerNames names,
     CtaSubset subset,
+    ClusterShape cluster,
     long stackBytes) {
   /** Default size of a thread's stack: {@code cudaLimitStackSize}. */
   public static final long DEFAULT_STACK = 1024;
 
-  /** All CTAs run, with stacks of the usual size. */
+  /** All CTAs run, without clusters, with stacks of the usual size. */
   public Launch(
       Program program,
       int gridX,
@@ -71,7 +74,29 @@ public record Launch(
         strict,
         names,
         CtaSubset.all((long) gridX * gridY * gridZ),
+        ClusterShape.NONE,
         DEFAULT_STACK);
+  }
+
+  /** The same with clusters. */
+  public Launch inClusters(ClusterShape shape) {
+    return new Launch(
+        program,
+        gridX,
+        gridY,
+        gridZ,
+        blockX,
+        blockY,
+        blockZ,
+        dynamicSharedBytes,
+        parameters,
+        constants,
+        source,
+        strict,
+        names,
+        subset,
+        shape,
+        stackBytes);
   }
 
   /** Threads of a CTA. */

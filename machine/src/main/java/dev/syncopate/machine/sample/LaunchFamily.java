@@ -1,6 +1,7 @@
 package dev.syncopate.machine.sample;
 
 import dev.syncopate.machine.gpu.Launch;
+import dev.syncopate.machine.warp.ClusterShape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,7 @@ final class LaunchFamily {
       int blockX,
       int blockY,
       int blockZ,
+      ClusterShape cluster,
       int shared) {
     static Key of(Launch launch) {
       return new Key(
@@ -31,6 +33,7 @@ final class LaunchFamily {
           launch.blockX(),
           launch.blockY(),
           launch.blockZ(),
+          launch.cluster(),
           launch.sharedBytes());
     }
   }

@@ -9,5 +9,5 @@ interface CtaAssignment {
   void begin(Tile tile, int room);
 
   /** A CTA has finished and left its slot. */
-  void freed(Tile tile);
+  void freed(Tile tile, int slot);
 }

@@ -45,6 +45,11 @@ public final class CtaSlots {
     return ctas.length;
   }
 
+  /** Whether a slot is free. */
+  public boolean isFree(int slot) {
+    return slot >= slotCount || !ctas[slot].resident;
+  }
+
   /** The lowest slot that is free; the caller places a CTA there. */
   public Cta occupy() {
     for (int i = 0; i < slotCount; i++) {
@@ -55,6 +60,22 @@ public final class CtaSlots {
     if (slotCount == ctas.length) {
       throw new IllegalStateException("compute unit " + unit.index + " has no free CTA slot");
     }
+    return make();
+  }
+
+  /** A slot that is free; the caller places a CTA there. */
+  public Cta occupy(int slot) {
+    while (slotCount <= slot && slotCount < ctas.length) {
+      make();
+    }
+    if (slot >= slotCount || ctas[slot].resident) {
+      throw new IllegalStateException(
+          "CTA slot %d of compute unit %d is not free".formatted(slot, unit.index));
+    }
+    return ctas[slot];
+  }
+
+  private Cta make() {
     Warp[] warps = new Warp[warpsPerCta];
     for (int i = 0; i < warps.length; i++) {
       warps[i] = unit.warp(slotCount * warpsPerCta + i);

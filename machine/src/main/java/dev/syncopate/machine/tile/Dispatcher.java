@@ -45,7 +45,7 @@ final class Dispatcher extends Part {
     }
 
     @Override
-    public void freed(Tile tile) {
+    public void freed(Tile tile, int slot) {
       ask(tile, 0);
     }
 

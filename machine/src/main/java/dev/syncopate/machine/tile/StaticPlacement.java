@@ -25,7 +25,7 @@ final class StaticPlacement implements CtaAssignment {
   }
 
   @Override
-  public void freed(Tile tile) {
+  public void freed(Tile tile, int slot) {
     if (next < ctas) {
       dispatch(tile);
     }

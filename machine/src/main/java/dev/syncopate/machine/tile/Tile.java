@@ -13,6 +13,7 @@ import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
+import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
@@ -182,9 +183,27 @@ final class Tile extends Part implements Host, OtherHeaps {
    */
   void dispatch(long position) {
     Cta cta = slots.occupy();
+    cta.place(unit.grid().subset().at(position), unit.grid());
+    start(cta);
+  }
+
+  /**
+   * Starts a CTA of a cluster in the slot that its place names.
+   *
+   * @param number of the CTA in the grid
+   * @param places of the CTAs of its cluster
+   * @param rank in the cluster
+   */
+  void dispatch(long number, ClusterPlaces places, int rank) {
+    Cta cta = slots.occupy(places.slot(rank));
+    cta.place(number, unit.grid());
+    cta.join(places, rank);
+    start(cta);
+  }
+
+  private void start(Cta cta) {
     cta.resident = true;
     resident++;
-    cta.place(unit.grid().subset().at(position), unit.grid());
     cta.dispatched = now();
     unit.start(cta, now() + launchLatency);
   }
@@ -206,7 +225,7 @@ final class Tile extends Part implements Host, OtherHeaps {
     if (noMore) {
       endIfIdle();
     } else if (currentPlacement != null) {
-      currentPlacement.freed(this);
+      currentPlacement.freed(this, cta.slot);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
+import dev.syncopate.machine.config.GpcLayout;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
@@ -29,6 +30,7 @@ public final class Tiles {
   private final List<Part> parts = new ArrayList<>();
   private final CtaOrder ctaOrder;
   private final Dispatcher dispatcher;
+  private final @Nullable ClusterDispatcher clusterDispatcher;
   private final CtaPlacement placement;
   private long launched;
   private CtaSubset ran = CtaSubset.all(1);
@@ -51,8 +53,17 @@ public final class Tiles {
     ctaOrder = new CtaOrder(machine.perturb());
     dispatcher = new Dispatcher(latency, ctaOrder);
     placement = machine.core().placement();
+    GpcLayout layout = GpcLayout.of(machine);
+    clusterDispatcher =
+        layout.present()
+            ? new ClusterDispatcher(
+                latency, layout, placement == CtaPlacement.STATIC, ctaOrder, tiles)
+            : null;
     if (placement == CtaPlacement.DYNAMIC) {
       parts.add(dispatcher);
+    }
+    if (clusterDispatcher != null) {
+      parts.add(clusterDispatcher);
     }
   }
 
@@ -84,13 +95,23 @@ public final class Tiles {
     launched = grid.subset().count();
     ran = grid.subset();
     finishedBefore = finishedCtas();
-    List<CtaAssignment> placements =
-        placement == CtaPlacement.DYNAMIC
-            ? dispatcher.launch(tiles.size(), launched)
-            : statically(launched);
+    List<CtaAssignment> placements = placements(grid);
     for (int i = 0; i < tiles.size(); i++) {
       tiles.get(i).launch(grid, placements.get(i), observer, start);
     }
+  }
+
+  private List<CtaAssignment> placements(Grid grid) {
+    if (grid.cluster().ctas() > 1) {
+      ClusterDispatcher clusters = clusterDispatcher;
+      if (clusters == null) {
+        throw new IllegalArgumentException("the machine has no clusters");
+      }
+      return clusters.launch(grid);
+    }
+    return placement == CtaPlacement.DYNAMIC
+        ? dispatcher.launch(tiles.size(), launched)
+        : statically(launched);
   }
 
   private List<CtaAssignment> statically(long ctas) {

@@ -1,5 +1,7 @@
 package dev.syncopate.machine.warp;
 
+import org.jspecify.annotations.Nullable;
+
 /** A CTA slot of a compute unit and the CTA that lives in it. */
 public final class Cta {
   public final int slot;
@@ -26,6 +28,12 @@ public final class Cta {
   public int liveWarps;
   public boolean resident;
 
+  /** Where the CTAs of its cluster are; null in a launch whose clusters are single CTAs. */
+  public @Nullable ClusterPlaces cluster;
+
+  /** Its rank in its cluster. */
+  public int clusterRank;
+
   public Cta(int slot, Warp[] warps, int sharedBase) {
     this.slot = slot;
     this.warps = warps;
@@ -41,9 +49,17 @@ public final class Cta {
   public void place(long number, Grid grid) {
     index = number;
     lastEvent = -1;
+    cluster = null;
+    clusterRank = 0;
     x = (int) (number % grid.gridX());
     y = (int) (number / grid.gridX() % grid.gridY());
     z = (int) (number / grid.gridX() / grid.gridY());
+  }
+
+  /** It is of a cluster with others: to be said behind {@link #place}. */
+  public void join(ClusterPlaces places, int rank) {
+    cluster = places;
+    clusterRank = rank;
   }
 
   /**

@@ -21,6 +21,7 @@ import dev.syncopate.machine.space.DeviceSpace;
  * @param constants constant memory
  * @param space where thread-local memory and the heap are, and what memory is called
  * @param workspace device address of a cooperative launch's workspace, or 0
+ * @param cluster CTAs of a cluster
  * @param number of the launch on this device, from 1
  */
 public record Grid(
@@ -43,6 +44,7 @@ public record Grid(
     byte[] constants,
     DeviceSpace space,
     long workspace,
+    ClusterShape cluster,
     long number) {
 
   /** The indices of the threads of such a CTA. */
@@ -58,6 +60,11 @@ public record Grid(
   /** CTAs. */
   public long ctas() {
     return (long) gridX * gridY * gridZ;
+  }
+
+  /** Clusters; as many as CTAs in a launch without. */
+  public long clusters() {
+    return ctas() / cluster.ctas();
   }
 
   /** Threads of a CTA. */

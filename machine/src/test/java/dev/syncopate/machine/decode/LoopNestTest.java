@@ -2,6 +2,7 @@ package dev.syncopate.machine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.ptx.ir.ClusterBounds;
 import dev.syncopate.ptx.ir.ControlInstruction.Branch;
 import dev.syncopate.ptx.ir.ControlInstruction.Call;
 import dev.syncopate.ptx.ir.ControlInstruction.Return;
@@ -46,6 +47,7 @@ class LoopNestTest {
             0,
             0,
             List.of(),
+            ClusterBounds.NONE,
             List.of(),
             new TreeSet<>(),
             List.of(),

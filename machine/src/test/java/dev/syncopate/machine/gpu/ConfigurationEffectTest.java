@@ -24,7 +24,7 @@ class ConfigurationEffectTest {
   /**
    * Fields whose effect is not on a running kernel; each has a separate test here; the CPU's in
    * {@link CpuConfigTest}, those of energies in {@code EnergyTest}, what a CTA may have in {@link
-   * OccupancyTest}.
+   * OccupancyTest}, the units of a GPC in {@link ClusterLaunchTest}.
    */
   private static final Set<String> ELSEWHERE =
       Set.of(
@@ -33,6 +33,7 @@ class ConfigurationEffectTest {
           "core.scheduler",
           "core.divergence",
           "core.ctaSharedBytes",
+          "cluster.unitsPerGpc",
           "cpu.cores",
           "cpu.clock");
 

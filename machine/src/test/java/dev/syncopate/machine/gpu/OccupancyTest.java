@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.space.Strictness;
+import dev.syncopate.ptx.ir.ClusterBounds;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
 import dev.syncopate.ptx.ir.SourceLines;
@@ -30,6 +31,7 @@ class OccupancyTest {
             0,
             0,
             List.of(),
+            ClusterBounds.NONE,
             List.of(),
             new TreeSet<>(),
             List.of(),

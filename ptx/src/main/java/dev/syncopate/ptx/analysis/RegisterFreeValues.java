@@ -96,7 +96,30 @@ final class RegisterFreeValues {
 
   private static boolean isUniform(SpecialRegister register) {
     return switch (register) {
-      case NTID_X, NTID_Y, NTID_Z, CTAID_X, CTAID_Y, CTAID_Z, NCTAID_X, NCTAID_Y, NCTAID_Z -> true;
+      case NTID_X,
+          NTID_Y,
+          NTID_Z,
+          CTAID_X,
+          CTAID_Y,
+          CTAID_Z,
+          NCTAID_X,
+          NCTAID_Y,
+          NCTAID_Z,
+          CLUSTERID_X,
+          CLUSTERID_Y,
+          CLUSTERID_Z,
+          NCLUSTERID_X,
+          NCLUSTERID_Y,
+          NCLUSTERID_Z,
+          CLUSTER_CTAID_X,
+          CLUSTER_CTAID_Y,
+          CLUSTER_CTAID_Z,
+          CLUSTER_NCTAID_X,
+          CLUSTER_NCTAID_Y,
+          CLUSTER_NCTAID_Z,
+          CLUSTER_CTARANK,
+          CLUSTER_NCTARANK ->
+          true;
       default -> false;
     };
   }

@@ -25,6 +25,7 @@ import java.util.SortedSet;
  * @param localBytes local memory a thread
  * @param maxThreads {@code .maxntid} product, or 0
  * @param requiredBlock {@code .reqntid} as x, y, z, or empty
+ * @param clusterBounds what its directives say about clusters
  * @param functionAddresses entry indices of the module's functions whose address is taken, -1 for
  *     those this kernel cannot call; function i has the address {@code FUNCTION_BASE + 8 * i}
  * @param loopsThatMaySpin indices of backward branches whose loop reads memory another thread may
@@ -47,6 +48,7 @@ public record Program(
     int localBytes,
     int maxThreads,
     List<Integer> requiredBlock,
+    ClusterBounds clusterBounds,
     List<Integer> functionAddresses,
     SortedSet<Integer> loopsThatMaySpin,
     List<SharedVariable> sharedVariables,
@@ -115,6 +117,7 @@ public record Program(
         localBytes,
         maxThreads,
         requiredBlock,
+        clusterBounds,
         functionAddresses,
         loopsThatMaySpin,
         sharedVariables,
@@ -161,6 +164,7 @@ public record Program(
         localBytes,
         maxThreads,
         requiredBlock,
+        clusterBounds,
         functions,
         spins,
         sharedVariables,

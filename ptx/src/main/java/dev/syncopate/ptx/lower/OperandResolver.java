@@ -1,10 +1,12 @@
 package dev.syncopate.ptx.lower;
 
+import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.Arithmetic.ConvertAddress;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateLogic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
+import dev.syncopate.ptx.ir.Arithmetic.SetPredicate;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.SpecialRegister;
@@ -255,6 +257,10 @@ final class OperandResolver {
       return new PredicateUse(predicate(not.name()), true);
     }
     if (operand instanceof Name name) {
+      if (body.instruction().scope().find(name.name()) == null
+          && SpecialRegisters.isPredicate(name.name())) {
+        return new PredicateUse(explicitCluster(), false);
+      }
       return new PredicateUse(predicate(name), false);
     }
     if (operand instanceof Literal literal && literal.form() == OperandSyntax.Form.INTEGER) {
@@ -265,6 +271,31 @@ final class OperandResolver {
       return new PredicateUse(constant, false);
     }
     throw body.unexpected(operand.at(), operand.description(), "a predicate register");
+  }
+
+  /** {@code %is_explicit_cluster} in a predicate register. */
+  private int explicitCluster() {
+    LanePredicate differs = body.module.lanePredicate("setp.ne.u32");
+    if (differs == null) {
+      throw new IllegalStateException("setp.ne.u32 is missing");
+    }
+    int number = body.temporary(32);
+    int predicate = body.temporaryPredicate();
+    body.emit(
+        new ReadSpecial(Guard.NONE, body.position, SpecialRegister.IS_EXPLICIT_CLUSTER, number));
+    body.emit(
+        new SetPredicate(
+            Guard.NONE,
+            body.position,
+            differs,
+            number,
+            body.module.constants.number(0),
+            predicate,
+            NONE,
+            PredicateOperation.NONE,
+            NONE,
+            false));
+    return predicate;
   }
 
   /** As {@link #readPredicate}, with a negation done first, in a separate register. */

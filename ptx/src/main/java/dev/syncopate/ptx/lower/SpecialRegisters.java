@@ -36,9 +36,16 @@ final class SpecialRegisters {
       case "%envreg1" -> SpecialRegister.ENVREG1;
       case "%envreg2" -> SpecialRegister.ENVREG2;
       case "%tx_failed" -> SpecialRegister.TX_FAILED;
+      case "%cluster_ctarank" -> SpecialRegister.CLUSTER_CTARANK;
+      case "%cluster_nctarank" -> SpecialRegister.CLUSTER_NCTARANK;
       case "WARP_SZ" -> SpecialRegister.WARP_SIZE;
       default -> null;
     };
+  }
+
+  /** Whether a name is the special register that is a predicate. */
+  static boolean isPredicate(String name) {
+    return name.equals("%is_explicit_cluster");
   }
 
   private static @Nullable SpecialRegister vector(String name, String element) {
@@ -55,6 +62,30 @@ final class SpecialRegisters {
               SpecialRegister.NCTAID_X,
               SpecialRegister.NCTAID_Y,
               SpecialRegister.NCTAID_Z);
+      case "%clusterid" ->
+          pick(
+              element,
+              SpecialRegister.CLUSTERID_X,
+              SpecialRegister.CLUSTERID_Y,
+              SpecialRegister.CLUSTERID_Z);
+      case "%nclusterid" ->
+          pick(
+              element,
+              SpecialRegister.NCLUSTERID_X,
+              SpecialRegister.NCLUSTERID_Y,
+              SpecialRegister.NCLUSTERID_Z);
+      case "%cluster_ctaid" ->
+          pick(
+              element,
+              SpecialRegister.CLUSTER_CTAID_X,
+              SpecialRegister.CLUSTER_CTAID_Y,
+              SpecialRegister.CLUSTER_CTAID_Z);
+      case "%cluster_nctaid" ->
+          pick(
+              element,
+              SpecialRegister.CLUSTER_NCTAID_X,
+              SpecialRegister.CLUSTER_NCTAID_Y,
+              SpecialRegister.CLUSTER_NCTAID_Z);
       default -> null;
     };
   }

@@ -1,5 +1,6 @@
 package dev.syncopate.ptx.syntax;
 
+import dev.syncopate.ptx.ir.ClusterBounds;
 import dev.syncopate.ptx.syntax.FunctionSyntax.LaunchBounds;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.ArrayList;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Parses functions and kernels (PTX ISA, "Kernel and Function Directives"). */
 final class FunctionParser {
   private static final int MOST_THREADS = 1 << 20;
+  private static final String BLOCK = "a block";
+  private static final String CLUSTER = "a cluster";
 
   private final Tokens tokens;
   private final DeclarationParser declarations;
@@ -103,6 +106,9 @@ final class FunctionParser {
     List<Integer> required = List.of();
     int minCtas = 0;
     int maxRegisters = 0;
+    List<Integer> requiredCluster = List.of();
+    boolean explicitCluster = false;
+    int maxClusterRank = 0;
     while (tokens.is(TokenKind.DOTTED)) {
       String word = tokens.lexer.word();
       UnsupportedFeatures.Feature refused = UnsupportedFeatures.directive(word);
@@ -117,11 +123,11 @@ final class FunctionParser {
         case "noreturn", "unified" -> tokens.lexer.advance();
         case "maxntid" -> {
           tokens.lexer.advance();
-          maxThreads = product(dimensions());
+          maxThreads = product(dimensions("a number of threads", BLOCK));
         }
         case "reqntid" -> {
           tokens.lexer.advance();
-          required = dimensions();
+          required = dimensions("a number of threads", BLOCK);
         }
         case "maxnctapersm" -> {
           tokens.lexer.advance();
@@ -135,28 +141,54 @@ final class FunctionParser {
           tokens.lexer.advance();
           maxRegisters = tokens.expectCount("a number of registers");
         }
+        case "explicitcluster" -> {
+          tokens.lexer.advance();
+          explicitCluster = true;
+        }
+        case "reqnctapercluster" -> {
+          requireAlone(maxClusterRank > 0, word, "maxclusterrank");
+          tokens.lexer.advance();
+          requiredCluster = dimensions("a number of CTAs", CLUSTER);
+        }
+        case "maxclusterrank" -> {
+          requireAlone(!requiredCluster.isEmpty(), word, "reqnctapercluster");
+          tokens.lexer.advance();
+          int sourceOffset = tokens.at();
+          maxClusterRank = tokens.expectCount("a number of CTAs");
+          if (maxClusterRank == 0) {
+            throw tokens.source.unexpected(sourceOffset, "`0`", "a number of CTAs, at least 1");
+          }
+        }
         case "pragma" -> {
           tokens.lexer.advance();
           Directives.skipPragma(tokens);
         }
         default ->
             throw tokens.unexpected(
-                "`{`, `;`, `.noreturn`, `.maxntid`, `.reqntid`, `.minnctapersm`, `.maxnreg` or"
-                    + " `.pragma`");
+                "`{`, `;`, `.noreturn`, `.maxntid`, `.reqntid`, `.minnctapersm`, `.maxnreg`,"
+                    + " `.explicitcluster`, `.reqnctapercluster`, `.maxclusterrank` or `.pragma`");
       }
     }
-    return new LaunchBounds(maxThreads, required, minCtas, maxRegisters);
+    ClusterBounds clusters = new ClusterBounds(requiredCluster, explicitCluster, maxClusterRank);
+    return new LaunchBounds(maxThreads, required, minCtas, maxRegisters, clusters);
   }
 
-  /** One to three sizes of a block. */
-  private List<Integer> dimensions() {
+  /** Two directives exclude each other, as for the vendor's assembler. */
+  private void requireAlone(boolean excludedSeen, String word, String otherWord) {
+    if (excludedSeen) {
+      throw tokens.unexpected("no `.%s` beside `.%s`".formatted(word, otherWord));
+    }
+  }
+
+  /** One to three extents. */
+  private List<Integer> dimensions(String unit, String container) {
     List<Integer> sizes = new ArrayList<>(3);
     do {
       int sourceOffset = tokens.at();
-      int size = tokens.expectCount("a number of threads");
+      int size = tokens.expectCount(unit);
       if (size == 0 || size > MOST_THREADS || sizes.size() == 3) {
         throw tokens.source.unexpected(
-            sourceOffset, "`" + size + "`", "up to three sizes of a block");
+            sourceOffset, "`" + size + "`", "up to three sizes of " + container);
       }
       sizes.add(size);
     } while (tokens.accept(','));

@@ -1,5 +1,6 @@
 package dev.syncopate.ptx.syntax;
 
+import dev.syncopate.ptx.ir.ClusterBounds;
 import dev.syncopate.ptx.syntax.source.PtxException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,12 @@ public record FunctionSyntax(
    * @param requiredBlock of {@code .reqntid}: x, y, z, or empty
    * @param minCtas of {@code .minnctapersm}, or 0
    * @param maxRegisters of {@code .maxnreg}, or 0
+   * @param clusters what directives say about clusters
    */
   public record LaunchBounds(
-      int maxThreads, List<Integer> requiredBlock, int minCtas, int maxRegisters) {}
+      int maxThreads,
+      List<Integer> requiredBlock,
+      int minCtas,
+      int maxRegisters,
+      ClusterBounds clusters) {}
 }

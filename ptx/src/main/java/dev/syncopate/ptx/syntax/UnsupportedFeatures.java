@@ -183,9 +183,6 @@ public final class UnsupportedFeatures {
 
   /** A special register that is refused, or null. */
   public static @Nullable Feature register(String name) {
-    if (name.contains("cluster")) {
-      return feature("7.8", "sm_90", CLUSTERS);
-    }
     if (name.startsWith("%pm")) {
       return feature("1.3", "", "performance counters");
     }
@@ -200,8 +197,6 @@ public final class UnsupportedFeatures {
     return switch (directive) {
       case "tex" -> feature("1.0", "", TEXTURES);
       case "texref", "samplerref", "surfref" -> feature("1.5", "", TEXTURES);
-      case "reqnctapercluster", "explicitcluster", "maxclusterrank" ->
-          feature("7.8", "sm_90", CLUSTERS);
       case "blocksareclusters" -> feature("9.0", "sm_90", CLUSTERS);
       case "abi_preserve", "abi_preserve_control" ->
           feature("9.0", "sm_80", "custom calling conventions");

@@ -205,7 +205,9 @@ class ManualTest {
           setmaxnreg.inc.sync.aligned.u32 64;             | `setmaxnreg` (PTX ISA 8.0, sm_90a) a number of registers that changes
           ld.shared::cluster.u32 %r1, [%r2];              | `.shared::cluster` (PTX ISA 7.8, sm_90) clusters
           ld.relaxed.cluster.global.u32 %r1, [%d1];       | runs
-          mov.u32 %r1, %cluster_ctaid.x;                  | `%cluster_ctaid.x` (PTX ISA 7.8, sm_90) clusters
+          mov.u32 %r1, %cluster_ctaid.x;                  | runs
+          mov.u32 %r1, %nclusterid.z;                     | runs
+          mov.pred %p1, %is_explicit_cluster;             | runs
           mov.u32 %r1, %pm3;                              | `%pm3` (PTX ISA 1.3) performance counters
           mov.b64 %d1, %current_graph_exec;               | `%current_graph_exec` (PTX ISA 8.0, sm_50) graphs
           ld.global.L2::cache_hint.u32 %r1, [%d1], %d2;   | runs
@@ -280,9 +282,9 @@ class ManualTest {
   /** A known directive: the kernel in the same module runs. */
   @Test
   void directivesAreKnown() {
-    assertThat(Ptx.complaint(".entry k .reqnctapercluster 2, 1, 1 { ret; }"))
+    assertThat(Ptx.complaint(".entry k .blocksareclusters { ret; }"))
         .contains(
-            "`.reqnctapercluster` exists (PTX ISA 7.8, sm_90) and is not supported: clusters");
+            "`.blocksareclusters` exists (PTX ISA 9.0, sm_90) and is not supported: clusters");
     assertThat(Ptx.complaint(".global .texref t;\n.entry k() { .reg .u64 d; mov.u64 d, t; }"))
         .contains("`.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces");
   }

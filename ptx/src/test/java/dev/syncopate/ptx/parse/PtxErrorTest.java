@@ -61,7 +61,7 @@ class PtxErrorTest {
           add.u32 %r1 %r2;           | found `%r2`, expected `,` or `;`
           mov.u32 %r1, gg;           | found `gg`, expected a declared name (the nearest is `g`)
           mov.u32 %r1, g;            | found an address in `.global`, expected a type of 64 bits to hold it
-          mov.u32 %r1, %cluster_ctaid.x; | `%cluster_ctaid.x` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          mov.u32 %r1, %cluster_ctaid; | found `%cluster_ctaid`, expected a declared name
           mov.u32 %r1, %clock64;     | found `%clock64` of 64 bits, expected a type of 64 bits to hold it
           mov.b64 %d1, {%r1, %r2, %r3}; | found a vector of 3 in 64 bits, expected 2 or 4 elements of at least 8 bits
           setp.eq.s32 %r1, %r2, 0;   | found `%r1`, expected a predicate register
@@ -123,7 +123,10 @@ class PtxErrorTest {
           .global .texref t;         | 1:9: `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .texref t;                 | 1:1: `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .visible .version 9.0      | 1:10: found `.version`, expected `.entry`, `.func`, `.global`, `.const` or `.shared`
-          .entry k .maxclusterrank 2 {} | 1:10: `.maxclusterrank` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          .entry k .blocksareclusters {} | 1:10: `.blocksareclusters` exists (PTX ISA 9.0, sm_90) and is not supported: clusters
+          .entry k .maxclusterrank 0 {} | 1:26: found `0`, expected a number of CTAs, at least 1
+          .entry k .reqnctapercluster 2,1,1,1 {} | 1:35: found `1`, expected up to three sizes of a cluster
+          .entry k .reqnctapercluster 2 .maxclusterrank 2 {} | 1:31: found `.maxclusterrank`, expected no `.maxclusterrank` beside `.reqnctapercluster`
           .global .u32 g; .global .u64 g; | 1:30: found a second definition of `g`, expected another name
           .entry k() {} .entry k() {} | 1:22: found a second definition of `k`, expected another name (line 1 has this one)
           .entry k() { ret;          | 1:18: found the end of the file, expected an instruction, a label, a directive or `}`

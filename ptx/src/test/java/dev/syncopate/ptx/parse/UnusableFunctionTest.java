@@ -29,7 +29,7 @@ class UnusableFunctionTest {
           .entry k() { .reg .b64 d; @p wgmma.mma_async.sync.aligned {%f<3>}, d, [d]; ret; } | `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores
           .entry k() { .local .surfref q; ret; } | `.surfref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k(.param .texref t, .param .u32 n) { ret; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
-          .entry k() .reqnctapercluster 2, 1, 1 .maxntid 32 { ret; } | `.reqnctapercluster` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          .entry k() .blocksareclusters .maxntid 32 { ret; } | `.blocksareclusters` exists (PTX ISA 9.0, sm_90) and is not supported: clusters
           .global .texref t; .entry k() { .reg .u64 d; mov.u64 d, t; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k() { .reg .u32 r; add.u33 r, r, 1; } | found `add.u33`, expected a form of `add` that is supported
           .extern .func f(); .entry k() { call f; } | found a call of `f`, which is declared and not defined, expected a function of this module, `vprintf`, `malloc`, `free` or `__assertfail`

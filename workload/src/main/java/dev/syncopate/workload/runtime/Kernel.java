@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.agent.HostProgram;
+import dev.syncopate.machine.config.GpcLayout;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.CommutativeUpdates;
 import dev.syncopate.ptx.analysis.TransactionNotes;
@@ -66,6 +67,22 @@ public final class Kernel {
    *     0 where it does not say
    */
   public record Needs(int staticShared, int local, int maxThreads) {}
+
+  /**
+   * Clusters that a kernel's directives ask for.
+   *
+   * @param required CTAs of a cluster ({@code .reqnctapercluster}); null where it does not say
+   * @param explicit whether a launch must have clusters ({@code .explicitcluster})
+   */
+  public record Clusters(@Nullable Dim3 required, boolean explicit) {}
+
+  /** What its directives say about clusters. */
+  public Clusters clusters() {
+    List<Integer> required = program.clusterBounds().required();
+    return new Clusters(
+        required.isEmpty() ? null : new Dim3(required.get(0), required.get(1), required.get(2)),
+        program.clusterBounds().explicit());
+  }
 
   /** What its code needs. */
   public Needs needs() {
@@ -145,6 +162,50 @@ public final class Kernel {
     return Residency.of(program, shape, device.machine());
   }
 
+  /** Why the clusters of a launch cannot exist; empty if they can. */
+  @Internal
+  public String clusterRefusal(LaunchShape shape) {
+    try {
+      ClusterLimits.of(program, shape, device.machine());
+      return "";
+    } catch (LaunchException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /**
+   * Number of clusters of a kernel that a machine holds.
+   *
+   * @param clusters resident at once; 0 if the machine has none of the shape
+   * @param largest the most CTAs that one cluster may have with such CTAs
+   */
+  public record ClusterOccupancy(long clusters, int largest) {}
+
+  /**
+   * How many clusters of a shape are resident at once, and how large they may be, like {@code
+   * cudaOccupancyMaxActiveClusters} and {@code cudaOccupancyMaxPotentialClusterSize}; the grid's
+   * size does not matter.
+   *
+   * @throws LaunchException if not even one CTA fits, or the kernel does not take such CTAs
+   */
+  public ClusterOccupancy clusterOccupancy(LaunchShape shape) {
+    ShapeLimits.check(program, shape);
+    int ctasPerUnit = occupancy(shape).ctasPerUnit();
+    GpcLayout layout = GpcLayout.of(device.machine());
+    int limit = shape.cluster().nonPortable() ? ClusterLimits.MOST : ClusterLimits.PORTABLE;
+    int largest = Math.max(1, Math.min(limit, layout.largestCluster(ctasPerUnit)));
+    Dim3 givenCtas = shape.cluster().ctas();
+    List<Integer> required = program.clusterBounds().required();
+    long size =
+        givenCtas != null
+            ? givenCtas.count()
+            : required.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> a * b);
+    boolean fits = size >= 1 && size <= largest;
+    long clusters =
+        !fits ? 0 : size == 1 ? occupancy(shape).ctas() : layout.clusters((int) size, ctasPerUnit);
+    return new ClusterOccupancy(clusters, largest);
+  }
+
   /**
    * Runs the kernel to its end.
    *
@@ -202,6 +263,7 @@ public final class Kernel {
 
   private LaunchResult attempt(@Nullable HostProgram host, LaunchShape shape, Object... arguments) {
     ShapeLimits.check(program, shape);
+    ClusterLimits.of(program, shape, device.machine());
     if (shape.cooperative()) {
       Residency.requireAll(program, shape, device.machine());
     }
@@ -223,6 +285,13 @@ public final class Kernel {
           "cannot launch %s cooperatively with some of its CTAs only: they would wait for the others"
               .formatted(program.name()));
     }
-    return shape.sample().of(grid, device.machine().core().units(), occupancy(shape).ctasPerUnit());
+    CtaSubset subset =
+        shape.sample().of(grid, device.machine().core().units(), occupancy(shape).ctasPerUnit());
+    if (subset.isPart() && ClusterLimits.of(program, shape, device.machine()).ctas() > 1) {
+      throw new LaunchException(
+          "cannot launch %s with some of its CTAs only: they are of clusters, which run whole"
+              .formatted(program.name()));
+    }
+    return subset;
   }
 }

@@ -10,6 +10,7 @@ import dev.syncopate.workload.runtime.cta.CtaSample;
  * @param dynamicShared bytes of shared memory a CTA gets on top of what its kernel declares
  * @param cooperative whether all CTAs must be resident at once, as for a barrier of the whole grid
  * @param sample which CTAs run
+ * @param cluster clusters that the launch asks for
  * @param represents launches of its kind that it represents in what is scaled, itself included; not
  *     always a whole number, and negative if what it takes is taken off what others do
  */
@@ -19,6 +20,7 @@ public record LaunchShape(
     int dynamicShared,
     boolean cooperative,
     CtaSample sample,
+    ClusterSize cluster,
     double represents) {
   public LaunchShape {
     if (represents == 0 || !Double.isFinite(represents)) {
@@ -29,6 +31,17 @@ public record LaunchShape(
   /** A shape all of whose CTAs run. */
   public LaunchShape(Dim3 grid, Dim3 block, int dynamicShared, boolean cooperative) {
     this(grid, block, dynamicShared, cooperative, CtaSample.ALL, 1);
+  }
+
+  /** A shape with the clusters that the kernel says. */
+  public LaunchShape(
+      Dim3 grid,
+      Dim3 block,
+      int dynamicShared,
+      boolean cooperative,
+      CtaSample sample,
+      double represents) {
+    this(grid, block, dynamicShared, cooperative, sample, ClusterSize.OF_KERNEL, represents);
   }
 
   /** A shape whose CTAs may run one after the other. */
@@ -54,17 +67,22 @@ public record LaunchShape(
   }
 
   public LaunchShape withDynamicShared(int bytes) {
-    return new LaunchShape(grid, block, bytes, cooperative, sample, represents);
+    return new LaunchShape(grid, block, bytes, cooperative, sample, cluster, represents);
+  }
+
+  /** The same with clusters. */
+  public LaunchShape withCluster(ClusterSize size) {
+    return new LaunchShape(grid, block, dynamicShared, cooperative, sample, size, represents);
   }
 
   /** The same for a launch that is refused unless all its CTAs are resident at once. */
   public LaunchShape asCooperative() {
-    return new LaunchShape(grid, block, dynamicShared, true, sample, represents);
+    return new LaunchShape(grid, block, dynamicShared, true, sample, cluster, represents);
   }
 
   /** The same with some of its CTAs only; the others have no effect at all. */
   public LaunchShape sampled(CtaSample rule) {
-    return new LaunchShape(grid, block, dynamicShared, cooperative, rule, represents);
+    return new LaunchShape(grid, block, dynamicShared, cooperative, rule, cluster, represents);
   }
 
   /**
@@ -73,6 +91,6 @@ public record LaunchShape(
    * number.
    */
   public LaunchShape representing(double launches) {
-    return new LaunchShape(grid, block, dynamicShared, cooperative, sample, launches);
+    return new LaunchShape(grid, block, dynamicShared, cooperative, sample, cluster, launches);
   }
 }

@@ -224,6 +224,7 @@ final class Simulator implements DeviceMemory {
             strict,
             names,
             subset,
+            ClusterLimits.of(program, shape, machine),
             stackBytes);
     KernelRun run;
     try {

@@ -1,5 +1,6 @@
 package dev.syncopate.workload.runtime;
 
+import dev.syncopate.ptx.ir.ClusterBounds;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.RegisterNeed;
@@ -17,6 +18,16 @@ final class Programs {
 
   static Program with(
       int registers, int shared, int maxThreads, List<Integer> block, Instruction... code) {
+    return with(registers, shared, maxThreads, block, ClusterBounds.NONE, code);
+  }
+
+  static Program with(
+      int registers,
+      int shared,
+      int maxThreads,
+      List<Integer> block,
+      ClusterBounds clusters,
+      Instruction... code) {
     return new Program(
         "k",
         List.of(code),
@@ -31,6 +42,7 @@ final class Programs {
         0,
         maxThreads,
         block,
+        clusters,
         List.of(),
         new TreeSet<>(),
         List.of(),

@@ -14,6 +14,7 @@ import dev.syncopate.app.cli.study.ListSweep;
 import dev.syncopate.app.cli.watch.Schedules;
 import dev.syncopate.app.report.ReportedProblem;
 import dev.syncopate.sim.text.KernelName;
+import dev.syncopate.workload.runtime.ClusterSize;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
@@ -87,6 +88,19 @@ public final class LaunchCommand implements Callable<Integer> {
       paramLabel = "X[,Y[,Z]]",
       description = "Threads of a CTA.")
   private String block = "";
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "X[,Y[,Z]]",
+      description =
+          "CTAs of a cluster, which are resident at once on one GPC. Default: what the kernel says"
+              + " (.reqnctapercluster)")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--non-portable-cluster",
+      description = "Allow clusters of more than 8 CTAs, up to 16.")
+  private boolean nonPortableCluster;
 
   @Option(
       names = "--shared",
@@ -178,7 +192,11 @@ public final class LaunchCommand implements Callable<Integer> {
             new BufferSelection.Choice(parsed, named), prints, saves, expects, ignores);
     LaunchShape shape =
         new LaunchShape(
-            Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative);
+                Extents.parse("--grid", grid), Extents.parse("--block", block), shared, cooperative)
+            .withCluster(
+                new ClusterSize(
+                    cluster == null ? null : Extents.parse("--cluster", cluster),
+                    nonPortableCluster));
     PtxFile.Source source = PtxFile.readOrCompile(file);
     Asked request = new Asked(parsed, named, checks, shape, source);
     simulation.check(spec);

@@ -24,6 +24,7 @@ final class CudaError {
   static final int LAUNCH_FAILURE = 719;
   static final int COOPERATIVE_TOO_LARGE = 720;
   static final int NOT_SUPPORTED = 801;
+  static final int INVALID_CLUSTER_SIZE = 912;
   static final int UNKNOWN_ERROR = 999;
 
   private CudaError() {}

@@ -3,6 +3,7 @@ package dev.syncopate.app.cuda.server;
 import dev.syncopate.app.cuda.server.CudaSimulation.Launched;
 import dev.syncopate.app.cuda.server.WireFormat.Reply;
 import dev.syncopate.app.cuda.server.WireFormat.Request;
+import dev.syncopate.workload.runtime.ClusterSize;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchException;
@@ -22,22 +23,33 @@ final class CudaLaunches {
 
   /**
    * Words: function, grid x y z, block x y z, dynamic shared memory, whether it is cooperative, the
-   * most dynamic shared memory that the program has asked for. Bytes: parameter memory.
+   * most dynamic shared memory that the program has asked for, CTAs of a cluster x y z (0 for what
+   * the kernel says), whether more than 8 are allowed. Bytes: parameter memory.
    *
    * @return cycles of all launches, and the error that the program hears later; what was printed
    */
   Reply launch(Kernel kernel, Request request) {
-    for (int i = 1; i < 8; i++) {
-      if (request.word(i) < 0 || request.word(i) > Integer.MAX_VALUE) {
+    for (int i = 1; i < 13; i++) {
+      boolean isExtent = i < 8 || i > 9;
+      if (isExtent && (request.word(i) < 0 || request.word(i) > Integer.MAX_VALUE)) {
         return Reply.error(CudaError.INVALID_CONFIGURATION);
       }
     }
     LaunchShape shape =
         new LaunchShape(
-            extents(request, 1), extents(request, 4), (int) request.word(7), request.word(8) != 0);
+                extents(request, 1),
+                extents(request, 4),
+                (int) request.word(7),
+                request.word(8) != 0)
+            .withCluster(cluster(request, 10));
     int refusal = refusal(kernel, shape, request.word(9));
     if (refusal != CudaError.SUCCESS) {
       return Reply.error(refusal);
+    }
+    String clusterRefusal = kernel.clusterRefusal(shape);
+    if (!clusterRefusal.isEmpty()) {
+      simulation.say(clusterRefusal);
+      return Reply.error(CudaError.INVALID_CLUSTER_SIZE);
     }
     try {
       Launched launched = simulation.launch(kernel, shape, request.bytes());
@@ -57,6 +69,12 @@ final class CudaLaunches {
         (int) request.word(firstWord),
         (int) request.word(firstWord + 1),
         (int) request.word(firstWord + 2));
+  }
+
+  /** Words: CTAs x y z, all 0 for what the kernel says; whether more than 8 are allowed. */
+  private static ClusterSize cluster(Request request, int firstWord) {
+    Dim3 ctas = extents(request, firstWord);
+    return new ClusterSize(ctas.x() == 0 ? null : ctas, request.word(firstWord + 3) != 0);
   }
 
   private static int refusal(Kernel kernel, LaunchShape shape, long mostDynamic) {
@@ -80,6 +98,30 @@ final class CudaLaunches {
           : CudaError.SUCCESS;
     } catch (LaunchException e) {
       return CudaError.OUT_OF_RESOURCES;
+    }
+  }
+
+  /**
+   * Words: function, block x y z, dynamic shared memory, CTAs of a cluster x y z, whether more than
+   * 8 are allowed.
+   *
+   * @return clusters resident at once, and the most CTAs of one
+   */
+  static Reply clusters(Kernel kernel, Request request) {
+    for (int i = 1; i < 8; i++) {
+      if (request.word(i) < 0 || request.word(i) > Integer.MAX_VALUE) {
+        return Reply.error(CudaError.INVALID_VALUE);
+      }
+    }
+    try {
+      LaunchShape shape =
+          LaunchShape.of(Dim3.of(1), extents(request, 1))
+              .withDynamicShared((int) request.word(4))
+              .withCluster(cluster(request, 5));
+      Kernel.ClusterOccupancy occupancy = kernel.clusterOccupancy(shape);
+      return Reply.of(occupancy.clusters(), occupancy.largest());
+    } catch (LaunchException e) {
+      return Reply.error(CudaError.INVALID_CONFIGURATION);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.syncopate.app.cuda.server;
 
 import dev.syncopate.machine.config.CoreConfig;
+import dev.syncopate.machine.config.GpcLayout;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.workload.runtime.Device;
 import java.nio.ByteBuffer;
@@ -14,10 +15,13 @@ import java.nio.charset.StandardCharsets;
  */
 public final class DeviceFacts {
   /**
-   * The compute capability, of which PTX a device runs: the same on every machine, because the
-   * simulator understands the same PTX on all.
+   * The compute capability, of which PTX a device runs: the same on every machine without clusters,
+   * because the simulator understands the same PTX on all.
    */
   public static final int CAPABILITY = 80;
+
+  /** The compute capability of machines with clusters, by which programs decide to use them. */
+  private static final int CLUSTER_CAPABILITY = 90;
 
   /** Shared memory that a CTA has without asking for more, on every CUDA device. */
   static final int USUAL_SHARED = 48 << 10;
@@ -52,8 +56,8 @@ public final class DeviceFacts {
     set(40, 1); // copy engines
     set(41, 1); // one address space
     set(51, 32);
-    set(75, CAPABILITY / 10);
-    set(76, CAPABILITY % 10);
+    set(75, capability(machine) / 10);
+    set(76, capability(machine) % 10);
     set(79, 1);
     set(80, 1); // L1 for global and local memory
     set(81, machine.sharedBytes());
@@ -64,6 +68,7 @@ public final class DeviceFacts {
     set(97, ctaShared(machine));
     set(99, 1); // cudaHostRegister
     set(106, core.maxCtas());
+    set(120, GpcLayout.of(machine).present() ? 1 : 0); // clusters
     set(115, 1); // allocation in stream order
   }
 
@@ -79,6 +84,11 @@ public final class DeviceFacts {
 
   private void set(int attribute, int value) {
     attributes[attribute] = value;
+  }
+
+  /** The compute capability of a machine, times ten. */
+  static int capability(MachineConfig machine) {
+    return GpcLayout.of(machine).present() ? CLUSTER_CAPABILITY : CAPABILITY;
   }
 
   /** Shared memory that a CTA may have at most. */

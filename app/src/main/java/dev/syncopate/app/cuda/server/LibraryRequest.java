@@ -26,6 +26,7 @@ enum LibraryRequest {
   EXITING(20),
   REFUSED(21),
   ORDER(22),
+  CLUSTERS(23),
   STACK(30);
 
   final int number;

@@ -27,6 +27,10 @@ final class ModuleImages {
 
   private final Device device;
   private final PtxListener listener;
+
+  /** Of the device. */
+  private final int capability;
+
   private int count;
 
   /**
@@ -35,6 +39,7 @@ final class ModuleImages {
   ModuleImages(Device device, PtxListener listener) {
     this.device = device;
     this.listener = listener;
+    this.capability = DeviceFacts.capability(device.machine());
   }
 
   /**
@@ -89,7 +94,7 @@ final class ModuleImages {
     return linkedText(read(image));
   }
 
-  private static FatBinary read(byte[] image) {
+  private FatBinary read(byte[] image) {
     FatBinary binary;
     try {
       binary = FatBinary.read(image);
@@ -103,10 +108,9 @@ final class ModuleImages {
   }
 
   /** The most suitable PTX of each fat binary, by its number. */
-  private static SortedMap<Integer, Ptx> binaries(FatBinary binary) {
+  private SortedMap<Integer, Ptx> binaries(FatBinary binary) {
     SortedMap<Integer, Ptx> suiting = new TreeMap<>();
-    BinaryOperator<Ptx> better =
-        BinaryOperator.minBy(Comparator.comparingInt(ModuleImages::distance));
+    BinaryOperator<Ptx> better = BinaryOperator.minBy(Comparator.comparingInt(this::distance));
     binary.ptx().forEach(ptx -> suiting.merge(ptx.binary(), ptx, better));
     return suiting;
   }
@@ -125,13 +129,13 @@ final class ModuleImages {
     }
     int architecture =
         suiting.values().stream()
-            .min(Comparator.comparingInt(ModuleImages::distance))
+            .min(Comparator.comparingInt(this::distance))
             .orElseThrow()
             .architecture();
     return new Loaded(load(linkedText(binary), architecture), architecture);
   }
 
-  private static String linkedText(FatBinary binary) {
+  private String linkedText(FatBinary binary) {
     try {
       String text = PtxLinker.link(binaries(binary).values().stream().map(Ptx::text).toList());
       if (text.isEmpty()) {
@@ -143,7 +147,7 @@ final class ModuleImages {
     }
   }
 
-  private static String noPtx(List<MachineCode> code) {
+  private String noPtx(List<MachineCode> code) {
     String machine =
         code.stream()
             .map(MachineCode::architecture)
@@ -152,10 +156,7 @@ final class ModuleImages {
             .map(number -> "sm_" + number)
             .collect(Collectors.joining(", "));
     return "the program has machine code%s but no PTX: compile it with nvcc -gencode arch=compute_%d,code=compute_%d"
-        .formatted(
-            machine.isEmpty() ? "" : " for " + machine,
-            DeviceFacts.CAPABILITY,
-            DeviceFacts.CAPABILITY);
+        .formatted(machine.isEmpty() ? "" : " for " + machine, capability, capability);
   }
 
   /**
@@ -166,8 +167,7 @@ final class ModuleImages {
   private Loaded best(List<Ptx> candidates) {
     Loaded best = null;
     @Nullable RefusedException refused = null;
-    for (Ptx ptx :
-        candidates.stream().sorted(Comparator.comparingInt(ModuleImages::distance)).toList()) {
+    for (Ptx ptx : candidates.stream().sorted(Comparator.comparingInt(this::distance)).toList()) {
       try {
         Loaded loaded = new Loaded(load(ptx.text(), ptx.architecture()), ptx.architecture());
         if (loaded.module().unusableKernels().isEmpty()) {
@@ -187,10 +187,10 @@ final class ModuleImages {
   }
 
   /** How far PTX is from what the device is: older ones come before newer ones. */
-  private static int distance(Ptx ptx) {
-    return ptx.architecture() > DeviceFacts.CAPABILITY
+  private int distance(Ptx ptx) {
+    return ptx.architecture() > capability
         ? NEWER + ptx.architecture()
-        : DeviceFacts.CAPABILITY - ptx.architecture();
+        : capability - ptx.architecture();
   }
 
   private static int unusable(Loaded loaded) {

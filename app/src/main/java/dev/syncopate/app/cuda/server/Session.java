@@ -7,6 +7,7 @@ import dev.syncopate.app.cuda.server.WireFormat.Request;
 import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.runtime.LaunchShape;
@@ -91,6 +92,12 @@ final class Session {
         yield kernel == null
             ? Reply.error(CudaError.INVALID_HANDLE)
             : CudaLaunches.occupancy(kernel, request);
+      }
+      case CLUSTERS -> {
+        Kernel kernel = at(kernels, request);
+        yield kernel == null
+            ? Reply.error(CudaError.INVALID_HANDLE)
+            : CudaLaunches.clusters(kernel, request);
       }
       case EXITING -> {
         simulation.exiting(request.word(0), (int) request.word(1));
@@ -208,6 +215,8 @@ final class Session {
     places.forEach(place -> layout.putLong(place.offset()));
     places.forEach(place -> layout.putLong(place.bytes()));
     Kernel.Needs needs = kernel.needs();
+    Kernel.Clusters clusters = kernel.clusters();
+    Dim3 required = clusters.required();
     int maxShared = DeviceFacts.ctaShared(simulation.device().machine()) - needs.staticShared();
     int usual = Math.min(maxShared, DeviceFacts.USUAL_SHARED - needs.staticShared());
     int constants =
@@ -228,7 +237,13 @@ final class Session {
         constants,
         Math.max(0, maxShared),
         Math.max(0, usual),
-        loaded.architecture() == 0 ? DeviceFacts.CAPABILITY : loaded.architecture());
+        loaded.architecture() == 0
+            ? DeviceFacts.capability(simulation.device().machine())
+            : loaded.architecture(),
+        clusters.explicit() ? 1 : 0,
+        required == null ? 0 : required.x(),
+        required == null ? 0 : required.y(),
+        required == null ? 0 : required.z());
   }
 
   /** Registers of a thread; 0 for a kernel of which not even one warp fits the machine. */

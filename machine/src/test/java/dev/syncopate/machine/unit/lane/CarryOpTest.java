@@ -9,6 +9,7 @@ import dev.syncopate.machine.divergence.ReconvergenceStack;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic.CarryOperation;
 import dev.syncopate.ptx.ir.Arithmetic.ComputeCarry;
+import dev.syncopate.ptx.ir.ClusterBounds;
 import dev.syncopate.ptx.ir.Guard;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
@@ -54,6 +55,7 @@ class CarryOpTest {
           0,
           0,
           List.of(),
+          ClusterBounds.NONE,
           List.of(),
           new TreeSet<>(),
           List.of(),

@@ -87,6 +87,7 @@ public final class ProgramLinker implements PtxModule.Linker {
         layout.localBytes(),
         entry.syntax.bounds().maxThreads(),
         entry.syntax.bounds().requiredBlock(),
+        entry.syntax.bounds().clusters(),
         functionAddresses(units, entryOf),
         new TreeSet<>(analysed.loopsThatMaySpin()),
         layout.sharedVariables(),
