@@ -51,11 +51,6 @@ final class RandomChain {
     return usesSc ? oneOf(".acq_rel", ".sc") : ".acq_rel";
   }
 
-  /** Whether some fences may be fence.sc, which are in one order besides. */
-  boolean usesSc() {
-    return usesSc;
-  }
-
   /** Scope of a fence, which may be too narrow. */
   private String scope() {
     return random.nextInt(6) == 0 ? ".cta" : ".gpu";

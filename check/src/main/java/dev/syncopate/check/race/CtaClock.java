@@ -37,6 +37,9 @@ final class CtaClock {
   /** Flags that its threads have read, the latest first, for {@link HandOvers}. */
   final ArrayDeque<HandOvers.FlagRead> flags = new ArrayDeque<>();
 
+  /** Its {@code fence.sc}, the latest first, for {@link FenceScOrder}. */
+  final ArrayDeque<FenceScOrder.Moment> fences = new ArrayDeque<>();
+
   /** The committed transactions of the CTA so far. */
   int committed;
 
@@ -64,5 +67,6 @@ final class CtaClock {
     shared = new ShadowAccesses();
     locations = new SyncLocation.Locations();
     flags.clear();
+    fences.clear();
   }
 }

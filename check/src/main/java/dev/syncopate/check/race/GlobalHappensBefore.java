@@ -208,6 +208,9 @@ final class GlobalHappensBefore {
     ReleasedWrite likeliest = likely == null ? writer : likely;
     MemoryOperation operation = active.operation;
     synchronisation.read(active.warp, lane, active.pc, operation, location, writer, likeliest);
+    if (source.sure()) {
+      synchronisation.returned(active.warp, lane, writer);
+    }
     if (writer.reaches(active.warp.cta, operation.scope(), operation.remote())) {
       observed(active, lane, word.address, writer);
     }
@@ -237,7 +240,11 @@ final class GlobalHappensBefore {
     ownWrite.publish();
     ReleasedWrite writer = from(location, source);
     if (writer != null) {
-      ownWrite.continues(writer, graph);
+      if (source.sure()) {
+        synchronisation.continues(ownWrite, writer);
+      } else {
+        ownWrite.continues(writer, graph);
+      }
     }
   }
 

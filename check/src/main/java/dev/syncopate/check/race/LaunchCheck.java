@@ -99,7 +99,8 @@ final class LaunchCheck implements OrderListener {
     this.meetings = new ThreadMeetings(graph);
     this.handOvers =
         handOverLog == null ? null : HandOvers.of(grid, graph, instructions, handOverLog, listener);
-    this.synchronisation = new Synchronisation(graph, listener, handOvers);
+    FenceScOrder fenceOrder = FenceScOrder.of(grid, graph);
+    this.synchronisation = new Synchronisation(graph, listener, handOvers, fenceOrder);
     this.globalSync =
         new GlobalHappensBefore(graph, synchronisation, handOvers, memory, ORIGIN, notes);
     this.sharedSync = new SharedHappensBefore(graph, synchronisation, handOvers);

@@ -46,6 +46,11 @@ final class ReleasedWrite {
   /** Whether all of {@link #wide} is at system scope. */
   boolean system;
 
+  /** For {@link FenceScOrder}: the fences before it and before the writes that it has read. */
+  int wideFences;
+
+  int anyFences;
+
   /** Whether it stands for several writes, of which this is the last. */
   boolean several;
 

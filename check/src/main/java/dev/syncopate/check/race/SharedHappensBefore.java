@@ -64,6 +64,7 @@ final class SharedHappensBefore {
     ReleasedWrite previous = location.latest();
     if (operation.kind() != AccessKind.STORE && previous != null) {
       synchronisation.read(warp, lane, pc, operation, location, previous, previous);
+      synchronisation.returned(warp, lane, previous);
     }
     if (operation.kind() == AccessKind.LOAD) {
       observed(warp, lane, address);

@@ -11,19 +11,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Release and acquire patterns (PTX ISA, same section): strong writes carry what their thread
  * releases, strong reads take it on. Fences order what the thread does around them. The order of
- * {@code fence.sc} among each other is not counted: another run may have the opposite order.
+ * {@code fence.sc} among each other counts as far as the run forces it ({@link FenceScOrder}).
  */
 final class Synchronisation {
   private final SyncGraph graph;
   private final @Nullable Listener listener;
   private final @Nullable HandOvers handOvers;
+  private final @Nullable FenceScOrder fenceOrder;
   private long acquired;
 
   /**
    * @param handOvers hears which write each strong read has read; null for no listener
+   * @param fenceOrder null if there is no {@code fence.sc}
    */
-  Synchronisation(SyncGraph graph, @Nullable Listener listener, @Nullable HandOvers handOvers) {
+  Synchronisation(
+      SyncGraph graph,
+      @Nullable Listener listener,
+      @Nullable HandOvers handOvers,
+      @Nullable FenceScOrder fenceOrder) {
     this.graph = graph;
+    this.fenceOrder = fenceOrder;
     this.listener = listener;
     this.handOvers = handOvers;
   }
@@ -62,6 +69,9 @@ final class Synchronisation {
     ReleasedWrite written =
         new ReleasedWrite(warp, lane, pc, operation.scope(), operation.remote());
     written.source = Listener.sourceOf(listener);
+    if (fenceOrder != null) {
+      fenceOrder.written(written, warp.now[lane]);
+    }
     boolean releases = operation.order().releases();
     boolean wide = releases && operation.scope().compareTo(Scope.GPU) >= 0;
     boolean near = releases && operation.scope() != Scope.CTA;
@@ -157,6 +167,21 @@ final class Synchronisation {
     };
   }
 
+  /** A lane's strong read is known to have returned a write, and no other. */
+  void returned(WarpClock warp, int lane, ReleasedWrite writer) {
+    if (fenceOrder != null && !writer.several && !writer.by(warp, lane)) {
+      fenceOrder.read(warp, lane, writer);
+    }
+  }
+
+  /** A read-modify-write is known to have read a write, and no other. */
+  void continues(ReleasedWrite update, ReleasedWrite writer) {
+    update.continues(writer, graph);
+    if (fenceOrder != null && !writer.several) {
+      fenceOrder.continues(update, writer);
+    }
+  }
+
   /** A lane's read-modify-write whose result is not used comes behind a write. */
   void follows(WarpClock warp, int lane, ReleasedWrite previous) {
     if (listener != null && previous.source != null && !previous.by(warp, lane)) {
@@ -191,6 +216,9 @@ final class Synchronisation {
         warp.wideSeen[lane] = 0;
       }
       take(warp, lane, pc, seenNode);
+      if (fenceOrder != null) {
+        fenceOrder.fenced(warp, lane, pc, fence, this);
+      }
       warp.fenced(lane, pc, fence.scope());
       if (handOvers != null) {
         handOvers.fenced(warp, lane, pc, fence.scope());
@@ -212,14 +240,25 @@ final class Synchronisation {
     }
   }
 
-  /** What is behind a node happens before what a lane does from now on. */
-  void take(WarpClock warp, int lane, int pc, int node) {
+  /** A lane synchronises with what is behind a node. */
+  private void take(WarpClock warp, int lane, int pc, int node) {
+    if (advance(warp, lane, pc, node)) {
+      acquired++;
+    }
+  }
+
+  /**
+   * What is behind a node happens before what a lane does from now on.
+   *
+   * @return whether that is new
+   */
+  boolean advance(WarpClock warp, int lane, int pc, int node) {
     int now = warp.now[lane];
     if (node == 0 || node == now || (now > node && graph.joins(now, node))) {
-      return;
+      return false;
     }
-    acquired++;
     warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, now, node);
+    return true;
   }
 
   /** Times that a lane has come behind something that it was not behind before. */

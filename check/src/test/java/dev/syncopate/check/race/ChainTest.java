@@ -115,13 +115,17 @@ class ChainTest {
         .hasSize(right ? 0 : 1);
   }
 
-  /** One lane waits and fences; the others of its warp read. */
+  /**
+   * One lane waits and fences; the others of its warp read. A fence.sc of each orders them without
+   * the waiting lane's, for the writer's is a fence.sc, too.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "membar.gl; bar.warp.sync -1; | true",
-        "bar.warp.sync -1; membar.gl; | false",
+        "bar.warp.sync -1; fence.acq_rel.gpu; | false",
+        "bar.warp.sync -1; membar.gl; | true",
         "membar.gl; | false",
         "membar.gl; bar.warp.sync -1; bar.warp.sync -1; | true"
       })
@@ -232,6 +236,68 @@ class ChainTest {
         END:
         """;
     assertThat(Kernels.check(2, 64, body.formatted("", "membar.gl;"))).isEmpty();
-    assertThat(Kernels.check(2, 64, body.formatted("membar.gl;", ""))).isNotEmpty();
+    assertThat(Kernels.check(2, 64, body.formatted("fence.acq_rel.gpu;", ""))).isNotEmpty();
+    assertThat(Kernels.check(2, 64, body.formatted("membar.gl;", "")))
+        .as("the two fence.sc have one order")
+        .isEmpty();
+  }
+
+  /**
+   * The middle thread acquires and does not release. The last one has seen its flag, so the first
+   * fence.sc comes before the last: the opposite order would have the last one's read of the flag
+   * before the flag.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "fence.sc.gpu, fence.sc.gpu, ld.acquire.gpu.global, true",
+    "membar.gl, membar.gl, ld.acquire.gpu.global, true",
+    "fence.acq_rel.gpu, fence.sc.gpu, ld.acquire.gpu.global, false",
+    "fence.sc.gpu, fence.acq_rel.gpu, ld.acquire.gpu.global, false",
+    "fence.sc.gpu, fence.sc.cta, ld.acquire.gpu.global, false",
+    "fence.sc.gpu, fence.sc.gpu, ld.relaxed.gpu.global, false"
+  })
+  void aReadBetweenForcesTheOrderOfTwoFences(
+      String first, String last, String middle, boolean right) {
+    String tell = first + "; st.relaxed.gpu.global.u32 " + FIRST + ", 1;";
+    String set = "st.relaxed.gpu.global.u32 " + SECOND + ", 1;";
+    String await = poll("W", "ld.relaxed.gpu.global", SECOND) + last + ";";
+    assertThat(Kernels.check(3, 32, chain(tell, poll("M", middle, FIRST) + set, await)).isEmpty())
+        .isEqualTo(right);
+  }
+
+  /** The first and the last thread are warps of one CTA, the middle one is of another. */
+  @ParameterizedTest
+  @CsvSource({"fence.sc.cta, true", "fence.sc.gpu, true", "fence.acq_rel.cta, false"})
+  void fencesOfOneBlockNeedNoWiderScope(String last, boolean right) {
+    String body =
+        """
+          @%%p1 bra FIRST;
+          @!%%p2 bra END;
+        M:
+          ld.acquire.gpu.global.u32 %%r6, [%%rd2];
+          setp.eq.u32 %%p4, %%r6, 0;
+          @%%p4 bra M;
+          st.relaxed.gpu.global.u32 [%%rd2+256], 1;
+          bra END;
+        FIRST:
+          setp.eq.u32 %%p3, %%r2, 32;
+          @%%p3 bra LAST;
+          @!%%p2 bra END;
+          st.global.u32 [%%rd1], 42;
+          fence.sc.gpu;
+          st.relaxed.gpu.global.u32 [%%rd2], 1;
+          bra END;
+        LAST:
+          ld.relaxed.gpu.global.u32 %%r6, [%%rd2+256];
+          setp.eq.u32 %%p4, %%r6, 0;
+          @%%p4 bra LAST;
+          %s;
+          ld.global.u32 %%r7, [%%rd1];
+        END:
+        """
+            .formatted(last);
+    assertThat(Kernels.check(2, 64, body))
+        .filteredOn(finding -> finding.rule().equals("race"))
+        .hasSize(right ? 0 : 1);
   }
 }

@@ -68,6 +68,16 @@ public final class SyncGraph {
     return node == 0 ? -1 : pc[node];
   }
 
+  /** The first node that a node is directly behind. */
+  public int left(int node) {
+    return left[node];
+  }
+
+  /** The second node that a node is directly behind; 0 for none. */
+  public int right(int node) {
+    return right[node];
+  }
+
   /**
    * A moment of lanes of a warp.
    *

@@ -1,0 +1,133 @@
+package dev.syncopate.check.race;
+
+import dev.syncopate.check.race.graph.SyncGraph;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fences before each node of a {@link SyncGraph}: those that happen before it, and those that
+ * precede writes that were read before it. A set of fences is a node that joins their moments.
+ * Nodes are looked at in the order of their making, the first time that one of them is asked for.
+ */
+final class PrecedingFences {
+  /** Entry of a join that the other object has made and no access is behind. */
+  private static final int FOREIGN = -1;
+
+  private final SyncGraph graph;
+
+  /** The object of more fences, or of fewer; null where there is none. */
+  private @Nullable PrecedingFences more;
+
+  private @Nullable PrecedingFences fewer;
+
+  /** By node; a fence's moment, or a join of some, is its own entry. */
+  private int[] before = new int[1024];
+
+  /** By node, the fences that a fence there must be behind. */
+  private int[] forced = new int[1024];
+
+  /** Nodes below have their entries. */
+  private int known = 1;
+
+  PrecedingFences(SyncGraph graph) {
+    this.graph = graph;
+  }
+
+  /** Another object is about these fences and more: a join that one makes is none of the other. */
+  void shareWith(PrecedingFences others) {
+    more = others;
+    others.fewer = this;
+  }
+
+  /** The fences that happen before a node; 0 for none. */
+  int before(int node) {
+    learn(node);
+    return before[node];
+  }
+
+  /** The fences that a fence at a node must be behind; 0 for none. */
+  int forced(int node) {
+    learn(node);
+    return forced[node];
+  }
+
+  /** The same without those that, as is easily seen, happen before the node. */
+  int alsoForced(int node) {
+    int fences = forced(node);
+    return includes(before[node], fences) ? 0 : fences;
+  }
+
+  private boolean includes(int fences, int others) {
+    return fences == others || (fences > others && graph.joins(fences, others));
+  }
+
+  /** Whether {@link #force} would tell of fences that are not known at a node. */
+  boolean isNew(int node, int fences) {
+    return fences != 0
+        && !includes(before(node), fences)
+        && merge(forced(node), fences) != forced[node];
+  }
+
+  /** At a new node a write has been read that fences are before. */
+  void force(int node, int fences) {
+    int joined = merge(forced(node), fences);
+    forced[node] = joined;
+  }
+
+  /**
+   * A new node is the moment of a fence.
+   *
+   * @param settled whether it is behind all fences that it must be behind
+   */
+  void mark(int node, boolean settled) {
+    learn(node);
+    before[node] = node;
+    if (settled) {
+      forced[node] = 0;
+    }
+  }
+
+  /** Both of two sets. */
+  int merge(int a, int b) {
+    int size = graph.size();
+    int joined = a == 0 ? b : graph.merge(a, b);
+    if (graph.size() > size) {
+      enter(joined, joined);
+      if (more != null) {
+        more.enter(joined, joined);
+      }
+      if (fewer != null) {
+        fewer.enter(joined, FOREIGN);
+      }
+    }
+    return joined;
+  }
+
+  private void enter(int node, int fences) {
+    reserve(node);
+    before[node] = fences;
+  }
+
+  private void learn(int node) {
+    while (known <= node) {
+      int next = known++;
+      reserve(next);
+      if (before[next] == FOREIGN) {
+        before[next] = 0;
+      } else if (before[next] != next) {
+        int joined = merge(before[graph.left(next)], before[graph.right(next)]);
+        before[next] = joined;
+        joined = merge(forced[graph.left(next)], forced[graph.right(next)]);
+        forced[next] = joined;
+      }
+    }
+  }
+
+  private void reserve(int node) {
+    if (node >= before.length) {
+      int capacity = Math.max(node + 1, 2 * before.length);
+      before = Arrays.copyOf(before, capacity);
+      forced = Arrays.copyOf(forced, capacity);
+    }
+  }
+}
