@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * fence: the opposite order would have the read before the write.
  *
  * <p>Fences of GPU scope and wider are in order with one another, narrower ones with all of their
- * CTA; that of clusters goes no further here. Of several GPUs the first one's fences alone are counted, for others need not
- * be morally strong with them; so races may be left that are none.
+ * CTA; that of clusters goes no further here. Of several GPUs the first one's fences alone are
+ * counted, for others need not be morally strong with them; so races may be left that are none.
  */
 final class FenceScOrder {
   /** Fences that a CTA keeps, the latest ones. */
