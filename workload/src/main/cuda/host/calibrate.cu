@@ -1,9 +1,10 @@
 // Runs the kernels of calibrate.cu on a GPU and prints what they take, a line "name,value" each:
 //
-//   nvcc -O3 -std=c++17 -arch=native -I ../../resources/dev/syncopate/workload/calibrate calibrate.cu -o calibrate
+//   nvcc -O3 -std=c++17 -arch=native -I .. -I ../../resources/dev/syncopate/workload/calibrate calibrate.cu -o calibrate
 //   ./calibrate > gpu.csv
 //   ./syncopate calibrate titanv-80sm --hardware gpu.csv
 #include "../calibrate.cu"
+#include "../calibrate_async.cu"
 
 #include <cstdio>
 #include <cstdlib>
@@ -104,6 +105,8 @@ int main() {
               gpu.kilohertz / 1000);
 #define MEASUREMENT(name, kernel, ctas, threads, steps, a, b, setUp, by, perStep, unit) \
   gpu.measure(#name, kernel, ctas, threads, steps, a, b, setUp, by, perStep);
+#define ASYNCHRONOUS(name, kernel, ctas, threads, steps, a, b, setUp, by, perStep, unit) \
+  if (gpu.properties.major >= 9) gpu.measure(#name, kernel, ctas, threads, steps, a, b, setUp, by, perStep);
 #include "measurements.inc"
   return 0;
 }

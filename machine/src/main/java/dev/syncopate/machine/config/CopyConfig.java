@@ -4,8 +4,8 @@ import dev.syncopate.sim.config.Setting;
 import dev.syncopate.sim.config.Setting.Unit;
 
 /**
- * The copy unit of a compute unit, which performs bulk copies. Kernels without bulk copies do not
- * depend on it.
+ * The copy unit of a compute unit, which performs bulk copies, and the mbarriers that count them.
+ * Kernels without either do not depend on it.
  */
 public record CopyConfig(
     @Setting(
@@ -51,4 +51,18 @@ public record CopyConfig(
             min = 1,
             max = 10_000,
             absent = "20")
-        int fenceCycles) {}
+        int fenceCycles,
+    @Setting(
+            value = "Cycles for which an arrival at an mbarrier occupies shared memory.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 10_000,
+            absent = "1")
+        int arriveCycles,
+    @Setting(
+            value =
+                "Cycles from a test of an mbarrier to its result; 0: as a load of shared memory.",
+            unit = Unit.CYCLES,
+            max = 10_000,
+            absent = "0")
+        int waitCycles) {}

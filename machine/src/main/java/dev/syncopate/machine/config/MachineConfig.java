@@ -31,7 +31,7 @@ public record MachineConfig(
     @Setting("What joins several GPUs.") SystemConfig system,
     @Setting("CPU.") CpuConfig cpu,
     @Setting("Transactions in shared memory.") TxConfig tx,
-    @Setting("Bulk copies.") CopyConfig copy,
+    @Setting("Bulk copies and mbarriers.") CopyConfig copy,
     @Setting("Thread-block clusters.") ClusterConfig cluster,
     @Setting("Another schedule than the machine's own.") PerturbConfig perturb,
     @Setting("Energy of events.") EnergyConfig energy)

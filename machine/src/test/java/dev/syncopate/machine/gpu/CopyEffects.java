@@ -45,6 +45,22 @@ final class CopyEffects {
           1,
           1);
 
+  /** Arrives at an mbarrier and waits for the phase that this ends, again and again. */
+  private static final Probe PHASES =
+      Probe.of(
+          kernel(
+              "mbarrier.init.shared.b64 [bytes], 1;\n"
+                  + loop(
+                      8,
+                      """
+                      mbarrier.arrive.shared.b64 %l2, [bytes];
+                      mbarrier.test_wait.shared.b64 %p0, [bytes], %l2;
+                      selp.u32 %r4, 1, 0, %p0;
+                      """),
+              64),
+          1,
+          1);
+
   static final List<Effect> ALL =
       List.of(
           Effect.of("copy.issueCycles", "1", "500", "cycles", copies(4, 16, "")),
@@ -52,6 +68,8 @@ final class CopyEffects {
           Effect.of("copy.lines", "64", "1", "cycles", copies(4, 4096, "")),
           Effect.of("copy.storeDelay", "0", "5000", "cycles", SEEN),
           Effect.of("copy.loadDelay", "0", "500", "cycles", LOADS),
+          Effect.of("copy.arriveCycles", "1", "50", "cycles", PHASES),
+          Effect.of("copy.waitCycles", "0", "300", "cycles", PHASES),
           Effect.of(
               "copy.fenceCycles", "1", "500", "cycles", copies(4, 16, "fence.proxy.async;\n")));
 }

@@ -8,6 +8,7 @@ import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures a simulated machine, as {@code host/calibrate.cu} measures a GPU: with the same kernels
@@ -24,6 +25,7 @@ public final class Calibration {
 
   private final Device device;
   private final Module module;
+  private @Nullable Module asynchronous;
   private final Buffer memory;
   private final Buffer times;
   private final int units;
@@ -63,14 +65,15 @@ public final class Calibration {
   private long cycles(Measurement measurement, int steps) {
     SetUp setUp = measurement.setUp();
     if (setUp == SetUp.RING || setUp == SetUp.COLD_RING) {
-      launch("ring", 1, SET_UP_THREADS, 0, measurement.a(), measurement.b());
+      launch(module, "ring", 1, SET_UP_THREADS, 0, measurement.a(), measurement.b());
     }
     if (setUp == SetUp.COLD || setUp == SetUp.COLD_RING) {
-      launch("sweep", units, SET_UP_THREADS, 0, SWEPT, sweptBytes);
+      launch(module, "sweep", units, SET_UP_THREADS, 0, SWEPT, sweptBytes);
     }
     times.fill((byte) 0);
     LaunchResult result =
         launch(
+            measurement.asynchronous() ? asynchronous() : module,
             measurement.kernel(),
             measurement.everywhere() ? units : 1,
             measurement.threads(),
@@ -80,8 +83,19 @@ public final class Calibration {
     return measurement.launch() ? result.cycles() : clocked();
   }
 
-  private LaunchResult launch(String kernel, int ctas, int threads, int steps, int a, int b) {
-    return module.kernel(kernel).launch(LaunchShape.of(ctas, threads), memory, times, steps, a, b);
+  /** The kernels of newer GPUs, loaded when one is measured first. */
+  private Module asynchronous() {
+    Module loaded = asynchronous;
+    if (loaded == null) {
+      loaded = KernelLibrary.bundled().load(device, "calibrate_async");
+      asynchronous = loaded;
+    }
+    return loaded;
+  }
+
+  private LaunchResult launch(
+      Module kernels, String kernel, int ctas, int threads, int steps, int a, int b) {
+    return kernels.kernel(kernel).launch(LaunchShape.of(ctas, threads), memory, times, steps, a, b);
   }
 
   /** From the first warp's start to the last one's end. */

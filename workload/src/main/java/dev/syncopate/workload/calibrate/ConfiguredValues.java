@@ -40,6 +40,14 @@ public final class ConfiguredValues {
       case "bandwidth.shared" -> whole(core.sharedBanks() * WORD);
       case "bandwidth.l1" -> whole(machine.l1().line());
       case "bandwidth.memory.read", "bandwidth.memory.copy" -> pins(machine);
+      case "mbarrier.arrive" -> whole(machine.copy().arriveCycles());
+      case "mbarrier.wait" ->
+          whole(
+              core.integerLatency()
+                  + (machine.copy().waitCycles() > 0
+                      ? machine.copy().waitCycles()
+                      : core.sharedLatency()));
+      case "fence.proxy" -> whole(machine.copy().fenceCycles());
       default -> null;
     };
   }

@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param launch whether the whole launch is timed, else the warps from their first to their last
  * @param perStep units of work a thread does in a step; 0 where cycles a step are meant
  * @param unit of the value
+ * @param asynchronous whether the kernel is one of {@code calibrate_async.cu}
  */
 public record Measurement(
     String name,
@@ -33,7 +34,8 @@ public record Measurement(
     SetUp setUp,
     boolean launch,
     int perStep,
-    String unit) {
+    String unit,
+    boolean asynchronous) {
 
   /** Preparation of a measurement. */
   public enum SetUp {
@@ -48,6 +50,7 @@ public record Measurement(
 
   private static final String RESOURCE = "measurements.inc";
   private static final String MACRO = "MEASUREMENT(";
+  private static final String ASYNCHRONOUS = "ASYNCHRONOUS(";
   private static final int FIELDS = 11;
 
   /** All there are, in their order. */
@@ -56,7 +59,7 @@ public record Measurement(
       return new String(
               Objects.requireNonNull(stream, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
-          .filter(line -> line.startsWith(MACRO))
+          .filter(line -> line.startsWith(MACRO) || line.startsWith(ASYNCHRONOUS))
           .map(Measurement::parse)
           .toList();
     } catch (IOException e) {
@@ -65,7 +68,8 @@ public record Measurement(
   }
 
   private static Measurement parse(String line) {
-    String[] fields = line.substring(MACRO.length(), line.length() - 1).strip().split(" *, *", -1);
+    String fieldText = line.substring(line.indexOf('(') + 1, line.length() - 1);
+    String[] fields = fieldText.strip().split(" *, *", -1);
     if (fields.length != FIELDS) {
       throw new IllegalArgumentException(RESOURCE + ": " + line);
     }
@@ -80,7 +84,8 @@ public record Measurement(
         SetUp.valueOf(fields[7]),
         fields[8].equals("LAUNCH"),
         fields[9].equals("CYCLES") ? 0 : Integer.parseInt(fields[9]),
-        fields[10]);
+        fields[10],
+        line.startsWith(ASYNCHRONOUS));
   }
 
   /**

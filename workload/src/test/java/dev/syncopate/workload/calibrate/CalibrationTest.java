@@ -39,9 +39,8 @@ class CalibrationTest {
   @Test
   void everyMeasurementHasANameAndAKernel() {
     List<String> kernels =
-        KernelLibrary.bundled()
-            .text("calibrate")
-            .lines()
+        List.of("calibrate", "calibrate_async").stream()
+            .flatMap(name -> KernelLibrary.bundled().text(name).lines())
             .filter(line -> line.startsWith(".visible .entry"))
             .map(line -> line.replaceAll(".*entry |\\(.*", ""))
             .toList();
@@ -107,6 +106,10 @@ class CalibrationTest {
     "atomic.thread, 0.05",
     "atomic.warp.line, 0.05",
     "bandwidth.l1, 0.05",
+    "mbarrier.arrive, 0.1",
+    "mbarrier.wait, 0.15",
+    "mbarrier.phase, 0.15",
+    "bandwidth.copy, 0.15",
   })
   void h100IsAsFastAsTheCard(String name, double distance) {
     double card =
@@ -115,6 +118,16 @@ class CalibrationTest {
     assertThat(measured)
         .as("%s, %s on the card", name, card)
         .isCloseTo(card, within(distance * card));
+  }
+
+  /** Luo et al. 2025: a bulk copy takes 170 cycles more than a load. */
+  @Test
+  void aCopyTakesMoreThanALoad() {
+    double copy = measure("h100-132sm", "copy.16B");
+    assertThat(copy - measure("h100-132sm", "latency.l2")).isBetween(160.0, 240.0);
+    assertThat(measure("h100-132sm", "copy.16B", "copy.latency=270"))
+        .as("to a wait's own time")
+        .isCloseTo(copy + 100, within(50.0));
   }
 
   /** Near and far hits of Luo et al. 2025 on an H800, and of DGNA 2026 on an H100. */
@@ -143,6 +156,10 @@ class CalibrationTest {
     "barrier.1warp, core.barrierLatency=40, 40",
     "latency.l1, l1.hitLatency=50, 50",
     "latency.shared, core.sharedLatency=33, 33",
+    "mbarrier.arrive, copy.arriveCycles=9, 9",
+    "mbarrier.wait, copy.waitCycles=60, 64",
+    "mbarrier.wait, core.sharedLatency=33, 37",
+    "fence.proxy, copy.fenceCycles=50, 50",
     "dependent.float, core.floatLatency=11, 11",
   })
   void whatIsSetIsMeasured(String name, String setting, double value) {

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The host program for a GPU compiles, where there is a compiler. */
 class HostProgramTest {
@@ -23,15 +25,19 @@ class HostProgramTest {
         .map(Path::of);
   }
 
-  @Test
-  void nvccCompilesIt(@TempDir Path folder) throws Exception {
+  /** For a GPU without bulk copies, and for one with them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_80", "sm_90"})
+  void nvccCompilesIt(String architecture, @TempDir Path folder) throws Exception {
     assumeTrue(path().anyMatch(bin -> Files.isExecutable(bin.resolve("nvcc"))), "nvcc is not here");
     Process process =
         new ProcessBuilder(
                 "nvcc",
                 "-O1",
                 "-std=c++17",
-                "-arch=sm_80",
+                "-arch=" + architecture,
+                "-I",
+                "src/main/cuda",
                 "-I",
                 INCLUDES.toString(),
                 SOURCE.toString(),
@@ -46,7 +52,9 @@ class HostProgramTest {
 
   @Test
   void itKnowsEveryKernelThatIsMeasured() throws Exception {
-    String kernels = Files.readString(Path.of("src/main/cuda/calibrate.cu"));
+    String kernels =
+        Files.readString(Path.of("src/main/cuda/calibrate.cu"))
+            + Files.readString(Path.of("src/main/cuda/calibrate_async.cu"));
     assertThat(Measurement.all())
         .allSatisfy(measurement -> assertThat(kernels).contains("(" + measurement.kernel()));
   }

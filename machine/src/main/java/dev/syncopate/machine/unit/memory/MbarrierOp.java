@@ -2,6 +2,7 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.config.CopyConfig;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -74,6 +75,7 @@ public final class MbarrierOp extends AccessOp {
       return true;
     }
     int passes = 1;
+    int latency = memory.unit.config.sharedLatency();
     if (kind == MbarrierKind.PENDING_COUNT) {
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
@@ -90,7 +92,9 @@ public final class MbarrierOp extends AccessOp {
       }
       memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
       memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
-      int extra = memory.unit.local.extraCycles();
+      CopyConfig costs = memory.copyConfig;
+      int extra = memory.unit.local.extraCycles() + (tests ? 0 : costs.arriveCycles() - 1);
+      latency = tests && costs.waitCycles() > 0 ? costs.waitCycles() : latency;
       perform(memory, warp, lanes, address);
       passes =
           memory.shared.hold(
@@ -102,7 +106,7 @@ public final class MbarrierOp extends AccessOp {
               extra,
               now);
     }
-    warp.resultsFrom(writes, now + memory.unit.config.sharedLatency() + passes - 1);
+    warp.resultsFrom(writes, now + latency + passes - 1);
     warp.schedule.next();
     return true;
   }
