@@ -68,19 +68,35 @@ public final class Banks {
     present++;
     int maxPasses = 0;
     int previous = -1;
+    int counted = banks % words == 0 && areAlike(address, first, members, words) ? 1 : words;
     for (long rest = members; rest != 0; rest &= rest - 1) {
       int start = (int) address[first + Long.numberOfTrailingZeros(rest)] / WORD_BYTES;
       if (start == previous && !atomic) {
         continue;
       }
       previous = start;
-      for (int w = start; w < start + words; w++) {
+      for (int w = start; w < start + counted; w++) {
         if (atomic || isNew(w)) {
           maxPasses = Math.max(maxPasses, count(w % banks));
         }
       }
     }
     return maxPasses;
+  }
+
+  /**
+   * Whether vectors begin at the same word of as many. Then any two coincide or are disjoint, and
+   * the bank of a vector's first word is as wanted as those of its other words.
+   */
+  private static boolean areAlike(long[] address, int first, long members, int words) {
+    int start = (int) address[first + Long.numberOfTrailingZeros(members)] / WORD_BYTES;
+    for (long rest = members & members - 1; rest != 0; rest &= rest - 1) {
+      int other = (int) address[first + Long.numberOfTrailingZeros(rest)] / WORD_BYTES;
+      if ((other - start) % words != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

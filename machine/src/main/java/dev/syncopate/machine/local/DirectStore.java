@@ -48,6 +48,26 @@ public final class DirectStore extends LocalStore {
   }
 
   @Override
+  public void get(
+      int warp,
+      long lanes,
+      long[] address,
+      int offset,
+      int count,
+      long[] registers,
+      int destination) {
+    if (count == Integer.BYTES && (lanes & (lanes + 1)) == 0) {
+      int width = Long.SIZE - Long.numberOfLeadingZeros(lanes);
+      for (int lane = 0; lane < width; lane++) {
+        registers[destination + lane] =
+            LittleEndian.word(bytes, (int) address[lane] + offset) & 0xffff_ffffL;
+      }
+    } else {
+      super.get(warp, lanes, address, offset, count, registers, destination);
+    }
+  }
+
+  @Override
   public boolean put(int warp, int lane, int offset, int count, long value) {
     long oldValue = LittleEndian.get(bytes, offset, count);
     LittleEndian.put(bytes, offset, count, value);

@@ -30,6 +30,11 @@ public final class LittleEndian {
     };
   }
 
+  /** The four bytes from an index on. */
+  static int word(byte[] source, int offset) {
+    return (int) INTS.get(source, offset);
+  }
+
   /** Writes the low 1, 2, 4 or 8 bytes of a value. */
   public static void put(byte[] target, int offset, int bytes, long value) {
     switch (bytes) {

@@ -2,6 +2,7 @@ package dev.syncopate.machine.local;
 
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;
+import dev.syncopate.sim.bits.Bits;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,28 @@ public abstract class LocalStore {
 
   /** The zero-extended value of 1, 2, 4 or 8 bytes, as a lane sees them. */
   public abstract long get(int warp, int lane, int offset, int count);
+
+  /**
+   * Lanes read a value of 1, 2, 4 or 8 bytes each, in order; it is zero-extended.
+   *
+   * @param address of each lane
+   * @param offset from there
+   * @param registers that take the values
+   * @param destination lane 0's register
+   */
+  public void get(
+      int warp,
+      long lanes,
+      long[] address,
+      int offset,
+      int count,
+      long[] registers,
+      int destination) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Bits.lowest(rest);
+      registers[destination + lane] = get(warp, lane, (int) address[lane] + offset, count);
+    }
+  }
 
   /**
    * A lane writes the low bytes of a value.

@@ -177,6 +177,12 @@ public final class SharedUnit extends ExecutionUnit {
   public void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
     int limit = unit.grid().sharedLimit();
     int base = warp.owner().sharedBase;
+    if (lanes == warp.fullMask && areValid(address, warp.width, bytes, limit)) {
+      for (int lane = 0; lane < warp.width; lane++) {
+        address[lane] += base;
+      }
+      return;
+    }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
       long laneAddress = address[lane];
@@ -196,6 +202,17 @@ public final class SharedUnit extends ExecutionUnit {
       }
       address[lane] = base + laneAddress;
     }
+  }
+
+  /** Whether the offsets of lanes 0 to {@code width - 1} are aligned and within the limit. */
+  private static boolean areValid(long[] address, int width, int bytes, int limit) {
+    long combined = 0;
+    long highest = 0;
+    for (int lane = 0; lane < width; lane++) {
+      combined |= address[lane];
+      highest = Math.max(highest, address[lane]);
+    }
+    return combined >= 0 && (combined & (bytes - 1)) == 0 && highest + bytes <= limit;
   }
 
   private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
@@ -223,10 +240,12 @@ public final class SharedUnit extends ExecutionUnit {
     long[] registers = warp.values();
     for (int e = 0; e < op.destinations.length; e++) {
       int destination = op.destinations[e];
-      for (long rest = lanes; rest != 0; rest &= rest - 1) {
-        int lane = Bits.lowest(rest);
-        long raw = local.get(warp.slot, lane, (int) address[lane] + e * bytes, bytes);
-        registers[destination + lane] = AccessTypes.extend(raw, type, registerBits);
+      local.get(warp.slot, lanes, address, e * bytes, bytes, registers, destination);
+      if (type.isSigned()) {
+        for (long rest = lanes; rest != 0; rest &= rest - 1) {
+          int register = destination + Bits.lowest(rest);
+          registers[register] = AccessTypes.extend(registers[register], type, registerBits);
+        }
       }
     }
     return false;

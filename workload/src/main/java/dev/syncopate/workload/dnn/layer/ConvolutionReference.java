@@ -18,21 +18,28 @@ final class ConvolutionReference {
   void forward(
       ComputedTiles ran, LoopPart part, float[] x, float[] w, float[] bias, BoundedSums y) {
     int terms = filters.terms();
+    double[] weights = new double[part.terms() * Convolution.TILE];
+    TileSums sums = new TileSums(Convolution.TILE);
     ran.forEach((tileX, tileY, group) -> {
+      int firstFilter = group * filters.groupFilters() + first(tileY);
+      int count = end(tileY, filters.groupFilters()) - first(tileY);
+      for (int t = 0; t < part.terms(); t++) {
+        for (int k = 0; k < count; k++) {
+          weights[t * Convolution.TILE + k] = w[(firstFilter + k) * terms + part.first() + t];
+        }
+      }
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
-        int[] inputs = inputs(group, pixel);
-        for (int k = first(tileY); k < end(tileY, filters.groupFilters()); k++) {
-          int filter = group * filters.groupFilters() + k;
-          double sum = bias[filter];
-          double magnitude = Math.abs(sum);
-          for (int t = part.first(); t < part.end(); t++) {
-            if (inputs[t] >= 0) {
-              double product = (double) w[filter * terms + t] * x[inputs[t]];
-              sum += product;
-              magnitude += Math.abs(product);
-            }
+        for (int k = 0; k < count; k++) {
+          sums.set(k, bias[firstFilter + k]);
+        }
+        for (int t = 0; t < part.terms(); t++) {
+          int input = filters.inputIndex(group, part.first() + t, pixel);
+          if (input >= 0) {
+            sums.add(0, x[input], weights, t * Convolution.TILE, count);
           }
-          y.set(filters.outputIndex(filter, pixel), sum, magnitude);
+        }
+        for (int k = 0; k < count; k++) {
+          y.set(filters.outputIndex(firstFilter + k, pixel), sums.sum(k), sums.magnitude(k));
         }
       }
     });
@@ -41,23 +48,29 @@ final class ConvolutionReference {
   /** CTA (x, y, z): 64 pixels from 64 x on, 64 filter elements of group z from 64 y on. */
   void backwardData(ComputedTiles ran, float[] w, float[] dy, BoundedSums dx) {
     int terms = filters.terms();
+    int filterCount = filters.groupFilters();
+    double[] weights = new double[filterCount * Convolution.TILE];
+    TileSums sums = new TileSums(Convolution.TILE);
     ran.forEach((tileX, tileY, group) -> {
+      int firstFilter = group * filterCount;
+      int firstTerm = first(tileY);
+      int count = end(tileY, terms) - firstTerm;
+      for (int k = 0; k < filterCount; k++) {
+        for (int t = 0; t < count; t++) {
+          weights[k * Convolution.TILE + t] = w[(firstFilter + k) * terms + firstTerm + t];
+        }
+      }
       for (int pixel = first(tileX); pixel < end(tileX, filters.pixels()); pixel++) {
-        for (int t = first(tileY); t < end(tileY, terms); t++) {
-          int input = filters.inputIndex(group, t, pixel);
-          if (input < 0) {
-            continue;
+        sums.clear();
+        for (int k = 0; k < filterCount; k++) {
+          double gradient = dy[filters.outputIndex(firstFilter + k, pixel)];
+          sums.add(0, gradient, weights, k * Convolution.TILE, count);
+        }
+        for (int t = 0; t < count; t++) {
+          int input = filters.inputIndex(group, firstTerm + t, pixel);
+          if (input >= 0) {
+            dx.add(input, sums.sum(t), sums.magnitude(t));
           }
-          double sum = 0;
-          double magnitude = 0;
-          for (int k = 0; k < filters.groupFilters(); k++) {
-            int filter = group * filters.groupFilters() + k;
-            double product =
-                (double) w[filter * terms + t] * dy[filters.outputIndex(filter, pixel)];
-            sum += product;
-            magnitude += Math.abs(product);
-          }
-          dx.add(input, sum, magnitude);
         }
       }
     });
@@ -71,21 +84,30 @@ final class ConvolutionReference {
    */
   void backwardFilter(ComputedTiles ran, int split, float[] x, float[] dy, BoundedSums dw) {
     int terms = filters.terms();
+    double[] gradients = new double[Convolution.TILE];
+    TileSums sums = new TileSums(Convolution.TILE * Convolution.TILE);
     ran.forEach((tileX, tileY, z) -> {
       int group = z % filters.groups();
+      int firstFilter = group * filters.groupFilters() + first(tileY);
+      int count = end(tileY, filters.groupFilters()) - first(tileY);
       int firstPixel = z / filters.groups() * split;
       int endPixel = Math.min(firstPixel + split, filters.pixels());
+      sums.clear();
       for (int pixel = firstPixel; pixel < endPixel; pixel++) {
+        for (int k = 0; k < count; k++) {
+          gradients[k] = dy[filters.outputIndex(firstFilter + k, pixel)];
+        }
         for (int t = first(tileX); t < end(tileX, terms); t++) {
           int input = filters.inputIndex(group, t, pixel);
-          if (input < 0) {
-            continue;
+          if (input >= 0) {
+            sums.add((t - first(tileX)) * Convolution.TILE, x[input], gradients, 0, count);
           }
-          double value = x[input];
-          for (int k = first(tileY); k < end(tileY, filters.groupFilters()); k++) {
-            int filter = group * filters.groupFilters() + k;
-            dw.add(filter * terms + t, value * dy[filters.outputIndex(filter, pixel)]);
-          }
+        }
+      }
+      for (int t = first(tileX); t < end(tileX, terms); t++) {
+        for (int k = 0; k < count; k++) {
+          int place = (t - first(tileX)) * Convolution.TILE + k;
+          dw.add((firstFilter + k) * terms + t, sums.sum(place), sums.magnitude(place));
         }
       }
     });
@@ -100,15 +122,6 @@ final class ConvolutionReference {
         dbias.add(filter, dy[filters.outputIndex(filter, pixel)]);
       }
     });
-  }
-
-  /** The inputs that a group's filter elements meet at a pixel. */
-  private int[] inputs(int group, int pixel) {
-    int[] inputs = new int[filters.terms()];
-    for (int t = 0; t < inputs.length; t++) {
-      inputs[t] = filters.inputIndex(group, t, pixel);
-    }
-    return inputs;
   }
 
   private static int first(int tile) {
