@@ -75,6 +75,21 @@ struct Queues {
 static constexpr unsigned NONE = 0xffffffffu;   // nothing is left
 static constexpr unsigned AGAIN = 0xfffffffeu;  // nothing yet
 
+// ---- where a queue is ----
+
+// Head and tail have a line of 128 bytes each, and the elements of all queues are an array.
+struct Apart {
+  SYNCOPATE_INLINE unsigned *head(const Queues &queues, unsigned queue) {
+    return queues.ends + 64 * queue;
+  }
+  SYNCOPATE_INLINE unsigned *tail(const Queues &queues, unsigned queue) {
+    return queues.ends + 64 * queue + 32;
+  }
+  SYNCOPATE_INLINE unsigned element(const Queues &queues, unsigned queue, unsigned at) {
+    return queues.contents[queues.capacity * queue + at];
+  }
+};
+
 // ---- who synchronises how ----
 
 // Scope is where a queue's owner meets itself, and thieves that use ordinary operations; Reach is
@@ -83,6 +98,7 @@ static constexpr unsigned AGAIN = 0xfffffffeu;  // nothing yet
 template <typename Scope, typename Reach>
 struct Owner {
   using reach = Reach;
+  using place = Apart;
   SYNCOPATE_INLINE void set_tail(unsigned *tail, unsigned value) {
     syncopate::store(tail, value, release, Scope());
   }
@@ -205,13 +221,13 @@ class Worker {
   unsigned popped = 0, stolen = 0, failed = 0, looks = 0;
 
   __device__ __forceinline__ unsigned *head_of(unsigned queue) const {
-    return queues.ends + 64 * queue;
+    return Scenario::place::head(queues, queue);
   }
   __device__ __forceinline__ unsigned *tail_of(unsigned queue) const {
-    return queues.ends + 64 * queue + 32;
+    return Scenario::place::tail(queues, queue);
   }
   __device__ __forceinline__ unsigned element(unsigned queue, unsigned at) const {
-    return queues.contents[queues.capacity * queue + at];
+    return Scenario::place::element(queues, queue, at);
   }
   __device__ __forceinline__ void found_empty(unsigned queue) const {
     set_bits(queues.empty + queue / 32, 1u << queue % 32, typename Scenario::reach());

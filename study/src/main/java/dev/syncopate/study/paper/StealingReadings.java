@@ -51,6 +51,7 @@ final class StealingReadings implements Paper {
       PaperReading.programs("victims in random order", "victims=shuffled");
   private static final PaperReading DISTANT_VICTIMS =
       PaperReading.programs("distant victims first", "victims=distant");
+  private static final PaperReading RINGS = PaperReading.programs("queues in rings", "ends=ring");
   private static final PaperReading SHUFFLED =
       PaperReading.programs("vertices in random order", "order=shuffled");
 
@@ -70,6 +71,7 @@ final class StealingReadings implements Paper {
           RANDOM_VICTIMS,
           DISTANT_VICTIMS,
           PaperReading.programs("head and tail in a line", "ends=together"),
+          RINGS,
           GATHERING,
           ADDING,
           PaperReading.machine("10000 cycles a launch", "core.launchLatency=10000"),
@@ -98,6 +100,7 @@ final class StealingReadings implements Paper {
           PaperReading.programs("launches along arcs alone", "queued=arcs"),
           RANDOM_VICTIMS,
           DISTANT_VICTIMS,
+          RINGS,
           GATHERING,
           PaperReading.machine("10000 cycles a launch", "core.launchLatency=10000"),
           PaperReading.IDEAL_SCOPES,

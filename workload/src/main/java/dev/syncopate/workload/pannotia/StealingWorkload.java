@@ -12,6 +12,7 @@ import dev.syncopate.workload.round.RoundRun;
 import dev.syncopate.workload.round.RoundSample;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.Module;
+import dev.syncopate.workload.stealing.QueueEnds;
 import dev.syncopate.workload.stealing.QueuePlan;
 import dev.syncopate.workload.stealing.QueueSet;
 import dev.syncopate.workload.stealing.StealingScenario;
@@ -68,12 +69,12 @@ abstract class StealingWorkload implements Workload {
               + " each work-group takes its own without synchronisation. None, with"
               + " scenario=baseline, is what an ideal scope would come to. With kernels=pannotia.",
           List.of(ALL, ALONG_ARCS, NONE));
-  private static final String TOGETHER = "together";
   private static final WorkloadOption.Choice ENDS =
       new WorkloadOption.Choice(
           "ends",
-          "Head and tail of a queue: in a line each, or together in one. With kernels=pannotia.",
-          List.of("apart", TOGETHER));
+          "Head and tail of a queue: in a line each, together in one, or in a record with a ring of"
+              + " elements. With kernels=pannotia.",
+          QueueEnds.labels());
   private static final WorkloadOption.Choice ORDER =
       new WorkloadOption.Choice(
           "order",
@@ -154,9 +155,11 @@ abstract class StealingWorkload implements Workload {
     algorithm.upload(context.device());
     QueuePlan plan = QueuePlan.of(context);
     int elements = plan.elements(graph.vertices());
+    QueueEnds layout = QueueEnds.of(context.word(ENDS.name()));
     QueueSet queues =
-        new QueueSet(context.device(), plan, elements, element -> arcs(graph, plan, element));
-    Launcher launcher = launcher(context, algorithm.source(), queues);
+        new QueueSet(
+            context.device(), plan, elements, element -> arcs(graph, plan, element), layout);
+    Launcher launcher = launcher(context, algorithm.source(), queues, layout);
     RoundRun run = new RoundRun(algorithm, launcher::launch, firstRound, sample);
     ResultComparison comparison = run.run();
     Map<String, Long> figures = run.figures(graph);
@@ -220,20 +223,21 @@ abstract class StealingWorkload implements Workload {
     }
   }
 
-  private Launcher launcher(WorkloadContext context, String source, QueueSet queues) {
+  private Launcher launcher(
+      WorkloadContext context, String source, QueueSet queues, QueueEnds layout) {
     StealingScenario scenario = StealingScenario.of(context.word(SCENARIO.name()));
     boolean system = reachesSystem(context);
-    boolean endsTogether = context.word(ENDS.name()).equals(TOGETHER);
+    boolean usual = layout == QueueEnds.APART;
     String queued = context.word(QUEUED.name());
-    if (endsTogether || !queued.equals(ALL)) {
-      checkVariant(context, scenario, system, endsTogether ? "ends=together" : "queued=" + queued);
+    if (!usual || !queued.equals(ALL)) {
+      String variant = usual ? "queued=" + queued : "ends=" + layout.label();
+      checkVariant(context, scenario, system, variant);
     }
     Module module = kernels.load(context.device(), source);
-    String suffix = endsTogether ? "_together" : "";
     return new Launcher(
         queues,
         launch -> queued.equals(ALL) || (queued.equals(ALONG_ARCS) && launch.alongArcs()),
-        name -> module.kernel(scenario.kernel(name + suffix, system)),
+        name -> module.kernel(scenario.kernel(name + layout.suffix(), system)),
         name -> module.kernel(name + "_unsynchronised"));
   }
 

@@ -15,21 +15,12 @@ import java.util.function.IntToLongFunction;
 
 /** The queues in device memory. {@link #launch} fills them, runs a kernel on them and counts. */
 public final class QueueSet {
-  /** Head and tail of a queue have a line of 128 bytes each: the largest line of any machine. */
-  private static final int WORDS_OF_A_QUEUE = 64;
-
-  private static final int TAIL = 32;
-
-  /** The tail's word where it is in the head's line. */
-  private static final int TAIL_TOGETHER = 1;
-
   private static final int COUNTS = 4;
 
   private final QueuePlan plan;
-  private final Buffer ends;
+  private final QueueMemory memory;
   private final Buffer empty;
   private final Buffer counts;
-  private final int[] fullEnds;
   private final int[] nothingEmpty;
   private final byte[] parameter;
   private final long[] sums = new long[COUNTS];
@@ -47,34 +38,34 @@ public final class QueueSet {
    * @param arcs of an element's vertices together
    */
   public QueueSet(Device device, QueuePlan plan, int elements, IntToLongFunction arcs) {
+    this(device, plan, elements, arcs, QueueEnds.APART);
+  }
+
+  /**
+   * @param elements in all queues together: 0 to {@code elements} - 1
+   * @param arcs of an element's vertices together
+   * @param layout of a queue
+   */
+  public QueueSet(
+      Device device, QueuePlan plan, int elements, IntToLongFunction arcs, QueueEnds layout) {
     this.plan = plan;
     int queues = plan.queues();
     int[][] dealt = plan.victims().numbered(plan.dealing().deal(queues, elements, arcs));
-    int capacity =
-        Math.max(1, Arrays.stream(dealt).mapToInt(queue -> queue.length).max().orElse(0));
-    int[] contents = new int[Math.multiplyExact(queues, capacity)];
-    fullEnds = new int[queues * WORDS_OF_A_QUEUE];
-    for (int q = 0; q < queues; q++) {
-      int count = dealt[q].length;
-      System.arraycopy(dealt[q], 0, contents, q * capacity, count);
-      fullEnds[q * WORDS_OF_A_QUEUE + TAIL] = count;
-      fullEnds[q * WORDS_OF_A_QUEUE + TAIL_TOGETHER] = count;
-    }
+    memory = layout.memory(device, dealt);
     nothingEmpty = new int[Math.ceilDiv(queues, Integer.SIZE)];
     if (queues % Integer.SIZE != 0) {
       nothingEmpty[nothingEmpty.length - 1] = -1 << queues; // bits of queues that there are not
     }
-    ends = device.copyOf(fullEnds);
     empty = device.copyOf(nothingEmpty);
     counts = device.copyOf(new int[COUNTS * queues]);
     parameter =
         new KernelStruct()
-            .pointer(ends)
-            .pointer(device.copyOf(contents))
+            .pointer(memory.ends())
+            .pointer(memory.contents())
             .pointer(empty)
             .pointer(counts)
             .word(queues)
-            .word(capacity)
+            .word(memory.capacity())
             .word(plan.units())
             .word(plan.near())
             .bytes();
@@ -86,7 +77,7 @@ public final class QueueSet {
    * @throws dev.syncopate.workload.runtime.LaunchStoppedException if it did not end by itself
    */
   public LaunchResult launch(Kernel kernel, byte[] work) {
-    ends.write(fullEnds);
+    memory.fill();
     empty.write(nothingEmpty);
     LaunchResult result =
         kernel.launch(LaunchShape.of(plan.queues(), plan.block()), parameter, work);

@@ -148,7 +148,7 @@ class PublishedKernelsTest {
     InputGraph graph = PaperInputs.open("dip-like/64", null, 1);
     for (StealingWorkload workload : all(kernels)) {
       for (StealingScenario scenario : StealingScenario.values()) {
-        for (String variant : List.of("ends=together", "queued=arcs", "queued=none")) {
+        for (String variant : List.of("ends=together", "ends=ring", "queued=arcs", "queued=none")) {
           boolean beside = variant.equals("queued=none");
           if (beside && scenario != StealingScenario.BASELINE) {
             continue;
@@ -179,7 +179,7 @@ class PublishedKernelsTest {
   /** Of the launches of a round one goes along arcs, or of the independent set two of three. */
   private static long queued(String variant, StealingWorkload workload, int launches) {
     return switch (variant) {
-      case "ends=together" -> launches;
+      case "ends=together", "ends=ring" -> launches;
       case "queued=none" -> 0;
       default ->
           switch (workload.name()) {
