@@ -1,5 +1,7 @@
 package dev.syncopate.check;
 
+import dev.syncopate.check.confluence.ConfluenceCheck;
+import dev.syncopate.check.confluence.ConfluenceExtent;
 import dev.syncopate.check.extract.Excerpt;
 import dev.syncopate.check.extract.OrderedPair;
 import dev.syncopate.check.extract.Recorder;
@@ -19,6 +21,7 @@ import dev.syncopate.check.report.Finding;
 import dev.syncopate.check.report.HandOverText;
 import dev.syncopate.check.report.HostText;
 import dev.syncopate.check.report.LostUpdateText;
+import dev.syncopate.check.report.OrderText;
 import dev.syncopate.check.report.RaceText;
 import dev.syncopate.check.report.StreamText;
 import dev.syncopate.check.report.SyncText;
@@ -50,6 +53,7 @@ public final class Checker {
   private final StreamRaces streams = new StreamRaces();
   private final ZeroDivisions divisions = new ZeroDivisions();
   private final SyncCheck syncs = new SyncCheck();
+  private final ConfluenceCheck confluence = new ConfluenceCheck();
   private final int unitsPerGpu;
   private final boolean ctaScopeIsUnit;
   private Recorder recorder;
@@ -98,6 +102,9 @@ public final class Checker {
     }
     if (checks.contains(Check.SYNC)) {
       observe.accept(syncs);
+    }
+    if (checks.contains(Check.CONFLUENCE)) {
+      observe.accept(confluence);
     }
   }
 
@@ -214,7 +221,8 @@ public final class Checker {
                 .filter(_ -> checks.contains(Check.MEMORY))
                 .map(HostText::finding),
             divisions.divisions().stream().map(ZeroDivisionText::finding),
-            syncs.errors().stream().map(SyncText::finding))
+            syncs.errors().stream().map(SyncText::finding),
+            confluence.errors().stream().map(OrderText::finding))
         .flatMap(findings -> findings)
         .map(this::weighed)
         .toList();
@@ -225,9 +233,15 @@ public final class Checker {
     return races.extent();
   }
 
+  /** Mbarrier objects whose orders were examined. */
+  public ConfluenceExtent confluence() {
+    return confluence.extent();
+  }
+
   /** What could not be checked, a sentence each: a run with any is not known to be right. */
   public List<String> unchecked() {
-    return Stream.of(races.unchecked(), updates.unchecked(), streams.unchecked())
+    return Stream.of(
+            races.unchecked(), updates.unchecked(), streams.unchecked(), confluence.unchecked())
         .flatMap(List::stream)
         .toList();
   }

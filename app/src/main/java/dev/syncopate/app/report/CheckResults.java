@@ -3,6 +3,7 @@ package dev.syncopate.app.report;
 import dev.syncopate.app.extract.RaceJudgement;
 import dev.syncopate.app.report.ReportedProblem.Seen;
 import dev.syncopate.check.Checker;
+import dev.syncopate.check.confluence.ConfluenceExtent;
 import dev.syncopate.check.report.Check;
 import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param unchecked what could not be checked, a sentence each
  * @param kernels that ran, each once, in the order of first launches
  * @param looked how much was looked at for races; null where nothing was
+ * @param orders mbarriers whose orders were examined; null where that was not asked for
  */
 public record CheckResults(
     Set<Check> checks,
@@ -33,7 +35,8 @@ public record CheckResults(
     SortedMap<String, Long> allowed,
     List<String> unchecked,
     Collection<String> kernels,
-    @Nullable RaceCheckSummary looked) {
+    @Nullable RaceCheckSummary looked,
+    @Nullable ConfluenceExtent orders) {
 
   /** What is said of a run without time. */
   private static final String OWN_SCHEDULE =
@@ -69,7 +72,8 @@ public record CheckResults(
         checker.allowed(),
         unchecked,
         device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
-        checker.checks().contains(Check.RACES) ? looked(checker, device) : null);
+        checker.checks().contains(Check.RACES) ? looked(checker, device) : null,
+        checker.checks().contains(Check.CONFLUENCE) ? checker.confluence() : null);
   }
 
   private static RaceCheckSummary looked(Checker checker, Device device) {
@@ -85,6 +89,7 @@ public record CheckResults(
         new TreeMap<>(),
         List.of(),
         device.launches().stream().map(LaunchResult::kernel).distinct().toList(),
+        null,
         null);
   }
 
@@ -92,7 +97,7 @@ public record CheckResults(
   public CheckResults with(ReportedProblem added) {
     List<ReportedProblem> reports = new ArrayList<>(reported);
     reports.add(added);
-    return new CheckResults(checks, reports, allowed, unchecked, kernels, looked);
+    return new CheckResults(checks, reports, allowed, unchecked, kernels, looked, orders);
   }
 
   /** The same, and why no other schedules were looked at. */
@@ -100,7 +105,7 @@ public record CheckResults(
     RaceCheckSummary once = looked;
     return once == null
         ? this
-        : new CheckResults(checks, reported, allowed, unchecked, kernels, once.because(reason));
+        : new CheckResults(checks, reported, allowed, unchecked, kernels, once.because(reason), orders);
   }
 
   /**
@@ -124,7 +129,8 @@ public record CheckResults(
         either,
         unchecked,
         kernels,
-        ownLooked == null || otherLooked == null ? ownLooked : ownLooked.and(otherLooked));
+        ownLooked == null || otherLooked == null ? ownLooked : ownLooked.and(otherLooked),
+        orders);
   }
 
   /** Launches that a fault or a hang has ended. */

@@ -2,6 +2,7 @@ package dev.syncopate.app.report;
 
 import dev.syncopate.app.extract.RaceJudgement;
 import dev.syncopate.app.report.ReportedProblem.Seen;
+import dev.syncopate.check.confluence.ConfluenceExtent;
 import dev.syncopate.check.report.Check;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Findings of checks, for people and for programs. */
 public final class CheckText {
@@ -42,7 +44,31 @@ public final class CheckText {
   private static String nothing(CheckResults results, String noted) {
     RaceCheckSummary looked = results.looked();
     return (noted.isEmpty() ? "nothing found" : noted + ", nothing else found")
-        + (looked == null ? "" : " " + looked.text());
+        + (looked == null ? "" : " " + looked.text())
+        + orders(results.orders());
+  }
+
+  private static String orders(@Nullable ConfluenceExtent orders) {
+    if (orders == null) {
+      return "";
+    }
+    if (orders.equals(ConfluenceExtent.NONE)) {
+      return "; no mbarriers";
+    }
+    String searched =
+        orders.searched() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ", all orders tried for %,d in %,d states",
+                orders.searched(),
+                orders.states());
+    return String.format(
+            Locale.ROOT,
+            "; phases are the same in each order for %,d %s by certificate",
+            orders.certified(),
+            orders.certified() == 1 ? "mbarrier" : "mbarriers")
+        + searched;
   }
 
   /** One of them. */
@@ -72,6 +98,11 @@ public final class CheckText {
     RaceCheckSummary looked = results.looked();
     if (looked != null) {
       document.putAll(looked.json());
+    }
+    ConfluenceExtent orders = results.orders();
+    if (orders != null) {
+      document.put("certifiedMbarriers", orders.certified());
+      document.put("searchedMbarriers", orders.searched());
     }
     document.put("findings", findings(results.reported()));
     document.put("allowed", results.allowed());

@@ -1,6 +1,7 @@
 package dev.syncopate.app.report;
 
 import dev.syncopate.app.report.ReportedProblem.Seen;
+import dev.syncopate.check.confluence.ConfluenceExtent;
 import dev.syncopate.check.report.Check;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -69,6 +70,7 @@ public final class ScheduleResults {
     Set<String> unchecked = new LinkedHashSet<>();
     Set<String> kernels = new LinkedHashSet<>();
     RaceCheckSummary looked = null;
+    ConfluenceExtent orders = null; // of the last schedule
     for (Schedule schedule : schedules) {
       CheckResults results = schedule.results();
       checks.addAll(results.checks());
@@ -80,6 +82,7 @@ public final class ScheduleResults {
       results.allowed().forEach((rule, count) -> allowed.merge(rule, count, Long::sum));
       unchecked.addAll(results.unchecked());
       kernels.addAll(results.kernels());
+      orders = results.orders();
       RaceCheckSummary scheduleLooked = results.looked();
       looked =
           looked == null
@@ -87,7 +90,7 @@ public final class ScheduleResults {
               : scheduleLooked == null ? looked : looked.and(scheduleLooked);
     }
     List<ReportedProblem> merged = tallies.values().stream().map(this::together).toList();
-    return new CheckResults(checks, merged, allowed, List.copyOf(unchecked), kernels, looked);
+    return new CheckResults(checks, merged, allowed, List.copyOf(unchecked), kernels, looked, orders);
   }
 
   private ReportedProblem together(Tally tally) {

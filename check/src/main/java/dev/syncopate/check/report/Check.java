@@ -17,7 +17,9 @@ public enum Check {
    */
   INIT,
   /** Barriers that part of a CTA misses, exchanges with lanes that are absent. */
-  SYNC;
+  SYNC,
+  /** Phases of mbarriers in other orders of the run's operations. */
+  CONFLUENCE;
 
   /** Its name on a command line. */
   public String label() {

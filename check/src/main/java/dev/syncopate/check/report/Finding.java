@@ -79,7 +79,10 @@ public record Finding(
           "mbarrier-not-awaited",
           "mbarrier-lapped-wait",
           "mbarrier-bytes",
-          "mbarrier-no-complete");
+          "mbarrier-no-complete",
+          "order-error",
+          "order-result",
+          "order-deadlock");
 
   /**
    * Finds something.

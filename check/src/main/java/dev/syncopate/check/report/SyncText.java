@@ -6,7 +6,6 @@ import dev.syncopate.check.sync.SyncError.Exchange;
 import dev.syncopate.check.sync.SyncError.Left;
 import dev.syncopate.check.sync.SyncError.OnObject;
 import dev.syncopate.machine.warp.Grid;
-import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import java.util.ArrayList;
@@ -17,12 +16,12 @@ import java.util.Locale;
 public final class SyncText {
   private final SyncError error;
   private final Grid grid;
-  private final InstructionDescription text;
+  private final ThreadText threads;
 
   private SyncText(SyncError error) {
     this.error = error;
     this.grid = error.grid();
-    this.text = new InstructionDescription(grid.kernel().program);
+    this.threads = new ThreadText(grid);
   }
 
   /** What was wrong, who did it where, and what would mend it. */
@@ -61,12 +60,8 @@ public final class SyncText {
       return List.of();
     }
     return List.of(
-        related(object.otherPc(), object.otherThread()), related(error.pc(), error.thread()));
-  }
-
-  private Finding.Related related(int pc, int thread) {
-    Position ptx = grid.kernel().position(pc);
-    return Finding.Related.of(side(pc, thread), ptx, grid.kernel().program.sourceLines().of(ptx));
+        threads.related(object.otherPc(), error.cta(), object.otherThread()),
+        threads.related(error.pc(), error.cta(), error.thread()));
   }
 
   private String rule() {
@@ -156,12 +151,10 @@ public final class SyncText {
   }
 
   private String side(int pc, int thread) {
-    return "%s at %s by %s".formatted(text.what(pc), text.where(pc), thread(thread));
+    return threads.side(pc, error.cta(), thread);
   }
 
   private String thread(int thread) {
-    ThreadIds ids = grid.ids();
-    return "CTA %s, thread (%d,%d,%d)"
-        .formatted(grid.indices(error.cta()), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
+    return threads.thread(error.cta(), thread);
   }
 }

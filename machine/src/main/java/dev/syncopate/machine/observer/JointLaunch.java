@@ -204,6 +204,13 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void exchanged(int unit, Warp warp, long lanes) {
+    for (LaunchObserver observer : observers) {
+      observer.exchanged(unit, warp, lanes);
+    }
+  }
+
+  @Override
   public void misused(int unit, Warp warp, int pc, Misuse misuse) {
     for (LaunchObserver observer : observers) {
       observer.misused(unit, warp, pc, misuse);

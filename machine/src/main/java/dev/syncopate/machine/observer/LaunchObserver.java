@@ -238,6 +238,14 @@ public interface LaunchObserver {
   default void converged(int unit, Warp warp, int pc, long lanes) {}
 
   /**
+   * Lanes of a warp have exchanged values by an instruction that they executed together: a shuffle,
+   * a vote, a match or a reduction.
+   *
+   * @param unit index of the compute unit
+   */
+  default void exchanged(int unit, Warp warp, long lanes) {}
+
+  /**
    * A warp is about to execute an instruction in a way that PTX or CUDA leaves undefined.
    *
    * @param unit index of the compute unit

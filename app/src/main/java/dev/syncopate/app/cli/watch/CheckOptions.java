@@ -42,7 +42,9 @@ public final class CheckOptions {
           "races: data races and lost updates, under a few other schedules as well where they cost"
               + " little, see --schedules; memory: accesses outside allocations, which end the launch,"
               + " divisions by zero, and what the host has freed; init: reads of memory that nothing"
-              + " wrote; sync: barriers that part of a CTA misses, exchanges with absent lanes; or all."
+              + " wrote; sync: barriers that part of a CTA misses, exchanges with absent lanes;"
+              + " confluence: orders of the run's operations on mbarriers that end in an error, a"
+              + " deadlock or another result; or all."
               + " Exit 1 if something is found."
               + " May be repeated or given a list. scopes: find with how narrow scopes and weak"
               + " orders the run would do, and what that gains; it is run many times.")
@@ -261,7 +263,7 @@ public final class CheckOptions {
   public DeviceBuilder prepare(DeviceBuilder builder) {
     for (Check check : chosen()) {
       switch (check) {
-        case RACES, INIT, SYNC -> {}
+        case RACES, INIT, SYNC, CONFLUENCE -> {}
         case MEMORY -> builder.checkMemory();
       }
     }

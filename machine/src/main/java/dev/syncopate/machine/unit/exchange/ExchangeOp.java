@@ -36,6 +36,7 @@ abstract class ExchangeOp extends CoreOp {
       return true;
     }
     if (!maskGiven) {
+      met(unit, warp, lanes);
       compute(warp, lanes);
       computed(warp, now);
       schedule.next();
@@ -136,7 +137,9 @@ abstract class ExchangeOp extends CoreOp {
 
   /** Lanes execute it together. */
   void met(ComputeUnit unit, Warp warp, long lanes) {
-    // Most exchange values and order no memory.
+    if (unit.observer != null) {
+      unit.observer.exchanged(unit.index, warp, lanes);
+    }
   }
 
   /** Tells of lanes that come and are not among those that they name. */
