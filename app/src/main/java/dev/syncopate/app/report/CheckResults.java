@@ -105,7 +105,8 @@ public record CheckResults(
     RaceCheckSummary once = looked;
     return once == null
         ? this
-        : new CheckResults(checks, reported, allowed, unchecked, kernels, once.because(reason), orders);
+        : new CheckResults(
+            checks, reported, allowed, unchecked, kernels, once.because(reason), orders);
   }
 
   /**

@@ -90,7 +90,8 @@ public final class ScheduleResults {
               : scheduleLooked == null ? looked : looked.and(scheduleLooked);
     }
     List<ReportedProblem> merged = tallies.values().stream().map(this::together).toList();
-    return new CheckResults(checks, merged, allowed, List.copyOf(unchecked), kernels, looked, orders);
+    return new CheckResults(
+        checks, merged, allowed, List.copyOf(unchecked), kernels, looked, orders);
   }
 
   private ReportedProblem together(Tally tally) {

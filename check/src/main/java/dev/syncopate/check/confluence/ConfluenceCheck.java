@@ -20,8 +20,8 @@ import java.util.function.IntToLongFunction;
 
 /**
  * Decides for the launches that it watches whether another order of the operations on mbarrier
- * objects gives other phases, an error or a deadlock. Paths, counts, bytes and parities are those of
- * the run.
+ * objects gives other phases, an error or a deadlock. Paths, counts, bytes and parities are those
+ * of the run.
  */
 public final class ConfluenceCheck implements OrderObserver {
   private static final int MOST_EVENTS = 1 << 20;
@@ -78,7 +78,8 @@ public final class ConfluenceCheck implements OrderObserver {
     BitSet certified = PhaseCertificate.of(program);
     BitSet heldPlaces = new BitSet(); // with an object that has none
     for (int i = 0; i < program.lifeCount(); i++) {
-      heldPlaces.set(program.life(i).place, heldPlaces.get(program.life(i).place) || !certified.get(i));
+      heldPlaces.set(
+          program.life(i).place, heldPlaces.get(program.life(i).place) || !certified.get(i));
     }
     for (int i = 0; i < program.lifeCount(); i++) {
       if (heldPlaces.get(program.life(i).place)) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Search through the orders of the operations on objects without a certificate. Depth-first, with
- * visited states and persistent sets: operations on different objects commute, so only the next ones
- * on one object are tried where no other operation on it can become possible before.
+ * visited states and persistent sets: operations on different objects commute, so only the next
+ * ones on one object are tried where no other operation on it can become possible before.
  */
 final class OrderSearch {
   /** What an order shows. */
@@ -94,8 +94,7 @@ final class OrderSearch {
   static Result of(MbarrierProgram program, PartialOrder order, int mostStates) {
     OrderSearch search = new OrderSearch(program, order, mostStates);
     boolean complete = search.run();
-    return new Result(
-        List.copyOf(search.violations.values()), complete, search.visited.size());
+    return new Result(List.copyOf(search.violations.values()), complete, search.visited.size());
   }
 
   private MbarrierEvent event(int index) {

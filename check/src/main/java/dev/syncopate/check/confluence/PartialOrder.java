@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The events of a program on some places, and which of them each follows in all orders: by the run's
- * partial order and by the phases of certified objects.
+ * The events of a program on some places, and which of them each follows in all orders: by the
+ * run's partial order and by the phases of certified objects.
  */
 final class PartialOrder {
   private static final BitSet NOTHING = new BitSet();

@@ -144,7 +144,8 @@ final class PhaseCertificate {
           }
           case INIT -> reach = Math.max(reach, 0);
           case INVAL -> over = true;
-          case ARRIVE, DROP, EXPECT, COMPLETE, REQUEST, COPIED -> reach = Math.max(reach, event.phase);
+          case ARRIVE, DROP, EXPECT, COMPLETE, REQUEST, COPIED ->
+              reach = Math.max(reach, event.phase);
           case JOIN -> {}
         }
       } else if (event.kind == Kind.INIT
@@ -180,7 +181,8 @@ final class PhaseCertificate {
   /** The conditions on what comes after each operation. */
   private boolean precedesEnough(Life life) {
     int size = program.size();
-    int[] contributed = filled(size, NEVER); // the first phase of the life with a later contribution
+    int[] contributed =
+        filled(size, NEVER); // the first phase of the life with a later contribution
     int[] arrived = filled(size, NEVER); // the same of arrivals
     boolean[] ends = new boolean[size]; // whether the life's invalidation is later
     int[] phaseContributed = filled(phases, NEVER);

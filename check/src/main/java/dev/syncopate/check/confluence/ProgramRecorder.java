@@ -75,8 +75,7 @@ final class ProgramRecorder implements OrderListener {
    * @param mostEvents that are recorded; a launch with more is not checked
    * @param unchecked receives why a launch is not checked, in a clause
    */
-  ProgramRecorder(
-      int mostEvents, NoteKinds notes, Receiver receiver, Consumer<String> unchecked) {
+  ProgramRecorder(int mostEvents, NoteKinds notes, Receiver receiver, Consumer<String> unchecked) {
     this.mostEvents = mostEvents;
     this.receiver = receiver;
     this.unchecked = unchecked;
@@ -285,8 +284,7 @@ final class ProgramRecorder implements OrderListener {
       case EXPECT_TX -> new Group(Kind.EXPECT, life, phase, false, lane, 0, operand);
       case COMPLETE_TX -> new Group(Kind.COMPLETE, life, phase, false, lane, 0, operand);
       case TEST_WAIT, TRY_WAIT ->
-          new Group(
-              Kind.WAIT, life, seen(access, lane, phase), access.parity(), lane, 0, 0);
+          new Group(Kind.WAIT, life, seen(access, lane, phase), access.parity(), lane, 0, 0);
       case INIT, PENDING_COUNT -> throw new IllegalStateException("no use of an object");
     };
   }

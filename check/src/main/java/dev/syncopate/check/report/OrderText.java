@@ -40,8 +40,7 @@ public final class OrderText {
   }
 
   private static String title(OrderError error) {
-    String object =
-        SharedNames.name(error.grid().kernel().program, error.offset(), MBARRIER_BYTES);
+    String object = SharedNames.name(error.grid().kernel().program, error.offset(), MBARRIER_BYTES);
     return switch (error.kind()) {
           case NO_OBJECT -> "another order uses an mbarrier before it is initialised: ";
           case REINIT -> "another order initialises a valid mbarrier: ";

@@ -70,8 +70,7 @@ class ConfluenceCheckTest {
         await(1, 1, "A") + arrive(0) + await(1, 0, "B") + arrive(0) + await(1, 1, "C") + arrive(0);
     String consumer =
         await(0, 0, "D") + arrive(1) + await(0, 1, "E") + arrive(1) + await(0, 0, "F") + arrive(1);
-    assertCertified(
-        check(init(0, 32), init(1, 32), BARRIER, apart(producer, consumer)), 2);
+    assertCertified(check(init(0, 32), init(1, 32), BARRIER, apart(producer, consumer)), 2);
   }
 
   /** The consumer keeps up in the run, and nothing makes it. */
@@ -98,13 +97,12 @@ class ConfluenceCheckTest {
     assertThat(check(Set.of(Check.SYNC), body).findings()).isEmpty();
     assertThat(check(body).findings())
         .singleElement()
-        .satisfies(
-            finding -> {
-              assertThat(finding.rule()).isEqualTo("order-error");
-              assertThat(finding.title())
-                  .isEqualTo(
-                      "another order uses an mbarrier before it is initialised: shared tile[64]");
-            });
+        .satisfies(finding -> {
+          assertThat(finding.rule()).isEqualTo("order-error");
+          assertThat(finding.title())
+              .isEqualTo(
+                  "another order uses an mbarrier before it is initialised: shared tile[64]");
+        });
   }
 
   /** The other warp expects the bytes, and may do so behind the arrival. */
@@ -140,7 +138,8 @@ class ConfluenceCheckTest {
         """;
     assertCertified(check(init(0, 32), apart(tell, hear + arrive(0))), 1);
     String tellShared = "@%p2 atom.shared.exch.b32 %r6, [tile], 1;\n";
-    String hearShared = hear.replace("ld.acquire.gpu.global.u32 %r6, [%rd2]", "ld.volatile.shared.u32 %r6, [tile]");
+    String hearShared =
+        hear.replace("ld.acquire.gpu.global.u32 %r6, [%rd2]", "ld.volatile.shared.u32 %r6, [tile]");
     String zero = "@%p2 st.volatile.shared.u32 [tile], 0;\n" + BARRIER;
     assertCertified(check(zero, init(0, 32), apart(tellShared, hearShared + arrive(0))), 1);
   }
@@ -195,8 +194,7 @@ class ConfluenceCheckTest {
         %1$s:
         @%%p2 mbarrier.test_wait.shared.b64 %%p4, [tile+512], %%rd5;
         """;
-    assertCertified(
-        check(init(0, 1), BARRIER, round.formatted("A"), round.formatted("B")), 1);
+    assertCertified(check(init(0, 1), BARRIER, round.formatted("A"), round.formatted("B")), 1);
   }
 
   @Test

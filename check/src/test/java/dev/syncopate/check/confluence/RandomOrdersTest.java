@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /**
  * Certificates and the search against all interleavings of small random programs, which an
@@ -262,8 +262,9 @@ class RandomOrdersTest {
       }
       boolean wrong = someGoesWrong(program, new BitSet(), models);
       BitSet certified = PhaseCertificate.of(program);
-      String text = "seed %d, program %d: counts %s, threads %s"
-          .formatted(seed, i, Arrays.toString(counts), threads);
+      String text =
+          "seed %d, program %d: counts %s, threads %s"
+              .formatted(seed, i, Arrays.toString(counts), threads);
       if (certified.cardinality() == counts.length) {
         assertThat(wrong).as(text).isFalse();
         certifiedCount++;
