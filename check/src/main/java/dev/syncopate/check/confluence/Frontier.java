@@ -9,6 +9,7 @@ final class Frontier {
   private Frontier() {}
 
   /** The events of either; one of the two arrays if it has all. */
+  @SuppressWarnings("ReferenceEquality") // a shortcut: equal arrays give the same
   static int[] union(int[] left, int[] right) {
     if (left == right || right.length == 0) {
       return left;

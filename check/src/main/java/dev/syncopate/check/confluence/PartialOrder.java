@@ -67,7 +67,7 @@ final class PartialOrder {
 
   /** Either; one of the two if it has all. */
   private static BitSet union(BitSet left, BitSet right) {
-    if (left == right || has(left, right)) {
+    if (has(left, right)) {
       return left;
     }
     if (has(right, left)) {
