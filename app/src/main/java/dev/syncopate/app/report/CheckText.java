@@ -49,11 +49,8 @@ public final class CheckText {
   }
 
   private static String orders(@Nullable ConfluenceExtent orders) {
-    if (orders == null) {
+    if (orders == null || orders.equals(ConfluenceExtent.NONE)) {
       return "";
-    }
-    if (orders.equals(ConfluenceExtent.NONE)) {
-      return "; no mbarriers";
     }
     String searched =
         orders.searched() == 0

@@ -55,7 +55,7 @@ class CheckTest {
   void theRightLockIsNotReported() {
     Shell.Result result = ticket("ticket_right", "--check", "all");
     assertThat(result.out())
-        .contains("checked for races, memory, init, sync: nothing found under ");
+        .contains("checked for races, memory, init, sync, confluence: nothing found under ");
     assertThat(result.code()).isZero();
   }
 
@@ -362,7 +362,7 @@ class CheckTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--check race | --check: there is no check named race; there are races, memory, init, sync, all, scopes; did you mean"
+        "--check race | --check: there is no check named race; there are races, memory, init, sync, confluence, all, scopes; did you mean"
             + " races?",
         "--report github | --report tells what --check finds, and there is no --check",
         "--check races --report xml | --report takes github, sarif or junit, and =FILE after it,"

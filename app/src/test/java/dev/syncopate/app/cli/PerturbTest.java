@@ -80,7 +80,7 @@ class PerturbTest {
     Shell.Result result = launch(kernel, "--perturb", "30", "--check", "all");
     assertThat(result.out())
         .matches(
-            "checked for races, memory, init, sync: nothing found under 30 schedules; [1-9]\\d* words?"
+            "checked for races, memory, init, sync, confluence: nothing found under 30 schedules; [1-9]\\d* words?"
                 + " went from thread to thread, threads synchronised \\d+ times?\n"
                 + "30 schedules, seeds 1 to 30: none failed\n");
     assertThat(result.code()).isZero();

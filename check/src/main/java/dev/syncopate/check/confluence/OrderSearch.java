@@ -52,9 +52,9 @@ final class OrderSearch {
   private final int[] place;
 
   /** By event, those that must come before it, and those of them at its own place. */
-  private final long[][] before;
+  private final long[][] predecessors;
 
-  private final long[][] ownBefore;
+  private final long[][] ownPredecessors;
   private final int mostStates;
   private final Set<State> visited = new HashSet<>();
   private final Map<String, Violation> violations = new LinkedHashMap<>();
@@ -75,14 +75,14 @@ final class OrderSearch {
       place[i] = places[index];
     }
     placeCount = count;
-    before = new long[place.length][];
-    ownBefore = new long[place.length][];
+    predecessors = new long[place.length][];
+    ownPredecessors = new long[place.length][];
     for (int i = 0; i < place.length; i++) {
-      int own = place[i];
+      int ownPlace = place[i];
       BitSet ownEvents = new BitSet();
-      order.before[i].stream().filter(p -> place[p] == own).forEach(ownEvents::set);
-      before[i] = order.before[i].toLongArray();
-      ownBefore[i] = ownEvents.toLongArray();
+      order.predecessors[i].stream().filter(p -> place[p] == ownPlace).forEach(ownEvents::set);
+      predecessors[i] = order.predecessors[i].toLongArray();
+      ownPredecessors[i] = ownEvents.toLongArray();
     }
   }
 
@@ -103,28 +103,28 @@ final class OrderSearch {
 
   /** Operations that are done, and what they have made of the objects. */
   private static final class State {
-    final long[] done;
+    final long[] doneEvents;
     final int[] objects;
 
-    State(long[] done, int[] objects) {
-      this.done = done;
+    State(long[] doneEvents, int[] objects) {
+      this.doneEvents = doneEvents;
       this.objects = objects;
     }
 
     boolean did(int index) {
-      return (done[index >> 6] >>> index & 1) != 0;
+      return (doneEvents[index >> 6] >>> index & 1) != 0;
     }
 
     @Override
     public boolean equals(@Nullable Object object) {
-      return object instanceof State other
-          && Arrays.equals(done, other.done)
-          && Arrays.equals(objects, other.objects);
+      return object instanceof State second
+          && Arrays.equals(doneEvents, second.doneEvents)
+          && Arrays.equals(objects, second.objects);
     }
 
     @Override
     public int hashCode() {
-      return 31 * Arrays.hashCode(done) + Arrays.hashCode(objects);
+      return 31 * Arrays.hashCode(doneEvents) + Arrays.hashCode(objects);
     }
   }
 
@@ -163,14 +163,14 @@ final class OrderSearch {
       if (state.did(i)) {
         continue;
       }
-      if (did(state, before[i])) {
+      if (did(state, predecessors[i])) {
         if (mayRun(state, i)) {
           possible.add(i);
           hasPossible[place[i]] = true;
         } else {
           blocked = blocked < 0 ? i : blocked;
         }
-      } else if (isPersistent[place[i]] && did(state, ownBefore[i])) {
+      } else if (isPersistent[place[i]] && did(state, ownPredecessors[i])) {
         isPersistent[place[i]] = false;
       }
     }
@@ -192,7 +192,7 @@ final class OrderSearch {
   /** Whether all of a set are done. */
   private static boolean did(State state, long[] set) {
     for (int w = 0; w < set.length; w++) {
-      if ((set[w] & ~state.done[w]) != 0) {
+      if ((set[w] & ~state.doneEvents[w]) != 0) {
         return false;
       }
     }
@@ -213,8 +213,8 @@ final class OrderSearch {
   /** The state after an operation; null if it goes wrong. */
   private @Nullable State after(Node node, int index) {
     MbarrierEvent event = event(index);
-    long[] done = node.state.done.clone();
-    done[index >> 6] |= 1L << index;
+    long[] doneEvents = node.state.doneEvents.clone();
+    doneEvents[index >> 6] |= 1L << index;
     int[] objects = node.state.objects.clone();
     int object = place[index] * FIELDS;
     boolean valid = (objects[object + STATUS] & VALID) != 0;
@@ -227,7 +227,7 @@ final class OrderSearch {
       objects[object + EXPECTED] = event.count;
       objects[object + BYTES] = 0;
       objects[object + STATUS] = VALID | SEEN;
-      return new State(done, objects);
+      return new State(doneEvents, objects);
     }
     if (!valid) {
       return report(OrderError.Kind.NO_OBJECT, node, index, "");
@@ -236,15 +236,15 @@ final class OrderSearch {
     int pending = objects[object + PENDING];
     switch (event.kind) {
       case WAIT -> {
-        int seen = phase - 1;
-        if (event.parity && seen != event.phase) {
-          return report(OrderError.Kind.OTHER_PHASE, node, index, phases(event.phase, seen));
+        int seenPhase = phase - 1;
+        if (event.parity && seenPhase != event.phase) {
+          return report(OrderError.Kind.OTHER_PHASE, node, index, phases(event.phase, seenPhase));
         }
-        if (!event.parity && seen > event.phase) {
-          return report(OrderError.Kind.LAPPED, node, index, phases(event.phase, seen));
+        if (!event.parity && seenPhase > event.phase) {
+          return report(OrderError.Kind.LAPPED, node, index, phases(event.phase, seenPhase));
         }
         objects[object + STATUS] |= SEEN;
-        return new State(done, objects);
+        return new State(doneEvents, objects);
       }
       case INVAL -> objects[object + STATUS] = 0;
       case REQUEST -> objects[object + PENDING] += event.count;
@@ -285,11 +285,12 @@ final class OrderSearch {
       objects[object + PENDING] = objects[object + EXPECTED];
       objects[object + STATUS] &= ~SEEN;
     }
-    return new State(done, objects);
+    return new State(doneEvents, objects);
   }
 
-  private static String phases(int recorded, int seen) {
-    return "it sees the end of phase %d, and in the run that of phase %d".formatted(seen, recorded);
+  private static String phases(int recorded, int seenPhase) {
+    return "it sees the end of phase %d, and in the run that of phase %d"
+        .formatted(seenPhase, recorded);
   }
 
   private static String moved(MbarrierEvent event, int phase) {

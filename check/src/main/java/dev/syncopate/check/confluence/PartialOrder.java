@@ -16,11 +16,11 @@ final class PartialOrder {
   final int[] events;
 
   /** By event of {@link #events}, the indices of those before it. */
-  final BitSet[] before;
+  final BitSet[] predecessors;
 
-  private PartialOrder(int[] events, BitSet[] before) {
+  private PartialOrder(int[] events, BitSet[] predecessors) {
     this.events = events;
-    this.before = before;
+    this.predecessors = predecessors;
   }
 
   /**
@@ -31,10 +31,10 @@ final class PartialOrder {
    */
   static PartialOrder of(MbarrierProgram program, BitSet chosen, BitSet certified) {
     int[] events = chosen.stream().toArray();
-    BitSet[] before = new BitSet[events.length];
+    BitSet[] predecessors = new BitSet[events.length];
     BitSet[] past = new BitSet[program.size()];
     Map<Integer, Map<Integer, BitSet>> contributions = new HashMap<>();
-    int kept = 0;
+    int chosenCount = 0;
     for (int i = 0; i < past.length; i++) {
       MbarrierEvent event = program.event(i);
       BitSet sum = NOTHING;
@@ -51,9 +51,9 @@ final class PartialOrder {
                     .getOrDefault(event.phase, NOTHING));
       }
       if (chosen.get(i)) {
-        before[kept] = sum;
+        predecessors[chosenCount] = sum;
         sum = (BitSet) sum.clone();
-        sum.set(kept++);
+        sum.set(chosenCount++);
       }
       past[i] = sum;
       if (isCertified && event.kind.contributes()) {
@@ -62,7 +62,7 @@ final class PartialOrder {
             .merge(event.phase, sum, PartialOrder::union);
       }
     }
-    return new PartialOrder(events, before);
+    return new PartialOrder(events, predecessors);
   }
 
   /** Either; one of the two if it has all. */
@@ -73,17 +73,17 @@ final class PartialOrder {
     if (has(right, left)) {
       return right;
     }
-    BitSet both = (BitSet) left.clone();
-    both.or(right);
-    return both;
+    BitSet joint = (BitSet) left.clone();
+    joint.or(right);
+    return joint;
   }
 
-  private static boolean has(BitSet all, BitSet part) {
-    if (part.length() > all.length()) {
+  private static boolean has(BitSet superset, BitSet part) {
+    if (part.length() > superset.length()) {
       return false;
     }
     BitSet rest = (BitSet) part.clone();
-    rest.andNot(all);
+    rest.andNot(superset);
     return rest.isEmpty();
   }
 }

@@ -113,25 +113,25 @@ final class PhaseCertificate {
     int size = program.size();
     int[] waited = new int[size]; // the latest phase of the life whose end was seen
     int[] reached = new int[size]; // the latest phase of the life that was current
-    boolean[] gone = new boolean[size]; // whether the life was over
+    boolean[] ended = new boolean[size]; // whether the life was over
     int[] phaseWaited = filled(phases, NONE);
     int[] phaseReached = filled(phases, NONE);
-    boolean[] phaseGone = new boolean[phases];
+    boolean[] phaseEnded = new boolean[phases];
     for (int i = 0; i < size; i++) {
       MbarrierEvent event = program.event(i);
       int wait = NONE;
       int reach = NONE;
-      boolean over = false;
+      boolean isEnded = false;
       for (int p : event.predecessors) {
         wait = Math.max(wait, waited[p]);
         reach = Math.max(reach, reached[p]);
-        over |= gone[p];
+        isEnded |= ended[p];
       }
       int node = node(event);
       if (node >= 0 && event.kind == Kind.WAIT) {
         wait = Math.max(wait, phaseWaited[node]);
         reach = Math.max(reach, phaseReached[node]);
-        over |= phaseGone[node];
+        isEnded |= phaseEnded[node];
       }
       if (event.life == life.number) {
         if (!follows(event, wait, reach)) {
@@ -143,23 +143,23 @@ final class PhaseCertificate {
             reach = Math.max(reach, event.phase + 1);
           }
           case INIT -> reach = Math.max(reach, 0);
-          case INVAL -> over = true;
+          case INVAL -> isEnded = true;
           case ARRIVE, DROP, EXPECT, COMPLETE, REQUEST, COPIED ->
               reach = Math.max(reach, event.phase);
           case JOIN -> {}
         }
       } else if (event.kind == Kind.INIT
           && program.life(event.life).former == life.number
-          && !over) {
+          && !isEnded) {
         return false;
       }
       waited[i] = wait;
       reached[i] = reach;
-      gone[i] = over;
+      ended[i] = isEnded;
       if (node >= 0 && event.kind != Kind.WAIT) {
         phaseWaited[node] = Math.max(phaseWaited[node], wait);
         phaseReached[node] = Math.max(phaseReached[node], reach);
-        phaseGone[node] |= over;
+        phaseEnded[node] |= isEnded;
       }
     }
     return true;

@@ -61,7 +61,9 @@ final class ProgramRecorder implements OrderListener {
   private final IdentityHashMap<Cta, SharedPlaces> shared = new IdentityHashMap<>();
   private final IdentityHashMap<BulkTransfer, int[]> copies = new IdentityHashMap<>();
   private final IdentityHashMap<CopyArrival, Request> requests = new IdentityHashMap<>();
-  private boolean given;
+
+  /** Why the launch is not checked; empty where it is. */
+  private String givenReason = "";
 
   /**
    * Arrivals that follow asynchronous copies.
@@ -84,10 +86,13 @@ final class ProgramRecorder implements OrderListener {
 
   /** The launch is not checked. */
   private void give(String reason) {
-    if (!given) {
-      given = true;
-      unchecked.accept(reason);
+    if (!given()) {
+      givenReason = reason;
     }
+  }
+
+  private boolean given() {
+    return !givenReason.isEmpty();
   }
 
   // ---- threads ----
@@ -109,10 +114,14 @@ final class ProgramRecorder implements OrderListener {
 
   @Override
   public void ended() {
-    if (!given && shared.isEmpty() && program.lifeCount() > 0) {
+    if (!shared.isEmpty() || program.lifeCount() == 0) {
+      return; // a launch that does not end has a report of its own
+    }
+    if (given()) {
+      unchecked.accept(givenReason);
+    } else {
       receiver.recorded(program);
     }
-    given = true;
   }
 
   private int[][] frontier(Warp warp) {
@@ -132,11 +141,11 @@ final class ProgramRecorder implements OrderListener {
   }
 
   private static int[] joined(int[][] frontier, long lanes, int[] start) {
-    int[] all = start;
+    int[] union = start;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      all = Frontier.union(all, frontier[Long.numberOfTrailingZeros(rest)]);
+      union = Frontier.union(union, frontier[Long.numberOfTrailingZeros(rest)]);
     }
-    return all;
+    return union;
   }
 
   private static void set(int[][] frontier, long lanes, int[] events) {
@@ -155,7 +164,7 @@ final class ProgramRecorder implements OrderListener {
     if (program.size() == mostEvents) {
       give("it has more than %,d operations on mbarriers".formatted(mostEvents));
     }
-    if (given) {
+    if (given()) {
       return Frontier.EMPTY;
     }
     program.add(event);
@@ -169,7 +178,7 @@ final class ProgramRecorder implements OrderListener {
     Warp warp = access.warp();
     SharedPlaces places = places(warp.owner());
     Group group = null;
-    for (long rest = access.lanes(); rest != 0 && !given; rest &= rest - 1) {
+    for (long rest = access.lanes(); rest != 0 && !given(); rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Group lone = group(access, places, lane);
       if (lone == null) {
@@ -226,8 +235,8 @@ final class ProgramRecorder implements OrderListener {
     }
     Warp warp = access.warp();
     int[][] frontier = frontier(warp);
-    int[] before = joined(frontier, group.lanes, Frontier.EMPTY);
-    set(frontier, group.lanes, add(event(warp, access.pc(), group, before)));
+    int[] predecessors = joined(frontier, group.lanes, Frontier.EMPTY);
+    set(frontier, group.lanes, add(event(warp, access.pc(), group, predecessors)));
   }
 
   private MbarrierEvent event(Warp warp, int pc, Group group, int[] predecessors) {
@@ -311,7 +320,7 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
     int[] issue = copies.remove(transfer);
-    if (issue == null || given) {
+    if (issue == null || given()) {
       return;
     }
     Life life = places(transfer.cta).lives.get((long) transfer.barrier);
@@ -339,7 +348,7 @@ final class ProgramRecorder implements OrderListener {
   public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
     int[][] frontier = frontier(warp);
     boolean counted = false;
-    for (long rest = arrival.lanes; rest != 0 && !given; rest &= rest - 1) {
+    for (long rest = arrival.lanes; rest != 0 && !given(); rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Life life = arrivedAt(warp, arrival, lane);
       if (life != null && arrival.states.oldState()[lane] != arrival.states.newState()[lane]) {
@@ -359,7 +368,7 @@ final class ProgramRecorder implements OrderListener {
       return;
     }
     Kind kind = request.counted ? Kind.COPIED : Kind.ARRIVE;
-    for (long rest = arrival.lanes; rest != 0 && !given; rest &= rest - 1) {
+    for (long rest = arrival.lanes; rest != 0 && !given(); rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Life life = arrivedAt(warp, arrival, lane);
       if (life != null) {

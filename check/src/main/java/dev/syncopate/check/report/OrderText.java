@@ -67,8 +67,8 @@ public final class OrderText {
           left == 0
               ? "the order, by operations on this mbarrier:"
               : "the order, by operations on this mbarrier, behind %,d others:".formatted(left));
-      for (Step before : steps) {
-        details.add("  " + threads.side(before.pc(), before.cta(), before.thread()));
+      for (Step earlier : steps) {
+        details.add("  " + threads.side(earlier.pc(), earlier.cta(), earlier.thread()));
       }
     }
     details.add(advice(error));

@@ -149,12 +149,12 @@ class ConfluenceCheckTest {
   void lanesBehindAnExchangeFollowTheLaneThatHasWaited() {
     String waitOfOne = "@!%p6 bra J;\n" + await(0, 0, "A") + "J:\n";
     String next = "@%p6 " + arrive(0);
-    String other = "@%p2 " + arrive(0);
+    String arrival = "@%p2 " + arrive(0);
     String vote = "vote.sync.ballot.b32 %r8, 1, -1;\n";
     String second = "setp.eq.u32 %p5, %r2, 33;\n" + waitOfOne;
     String third = next.replace("%p6", "%p5") + await(0, 1, "B");
-    assertCertified(check(init(0, 1), BARRIER, apart(other, second + vote + third)), 1);
-    assertThat(rules(check(init(0, 1), BARRIER, apart(other, second + third))))
+    assertCertified(check(init(0, 1), BARRIER, apart(arrival, second + vote + third)), 1);
+    assertThat(rules(check(init(0, 1), BARRIER, apart(arrival, second + third))))
         .contains("order-error");
   }
 
@@ -169,8 +169,8 @@ class ConfluenceCheckTest {
     String counted = copy.replace("arrive.shared", "arrive.noinc.shared");
     assertCertified(check(init(0, 64), BARRIER, counted, await(0, 0, "A")), 1);
     // The thread of the arrival that completes the phase does not wait for the requests of others.
-    String apart = apart(copy, "nanosleep.u32 4000;\n" + arrive(0) + await(0, 0, "A"));
-    assertThat(rules(check(init(0, 32), BARRIER, apart))).contains("order-result");
+    String unordered = apart(copy, "nanosleep.u32 4000;\n" + arrive(0) + await(0, 0, "A"));
+    assertThat(rules(check(init(0, 32), BARRIER, unordered))).contains("order-result");
   }
 
   @Test

@@ -27,7 +27,7 @@ class RandomOrdersTest {
     int phase;
     int pending;
     int bytes;
-    boolean seen = true;
+    boolean isSeen = true;
 
     Model(int count) {
       pending = count;
@@ -37,7 +37,7 @@ class RandomOrdersTest {
       phase = model.phase;
       pending = model.pending;
       bytes = model.bytes;
-      seen = model.seen;
+      isSeen = model.isSeen;
     }
   }
 
@@ -133,14 +133,14 @@ class RandomOrdersTest {
         flying.add(shape);
         continue;
       }
-      int seen = step.kind == Kind.WAIT ? phase - 1 : phase;
-      if (wrong(models, step, seen)) {
+      int seenPhase = step.kind == Kind.WAIT ? phase - 1 : phase;
+      if (wrong(models, step, seenPhase)) {
         return null;
       }
       if (step.kind == Kind.ARRIVE) {
         settle(models, step.object);
       }
-      program.add(event(step.kind, step.object, seen, shape, frontier[t]));
+      program.add(event(step.kind, step.object, seenPhase, shape, frontier[t]));
       lives.get(step.object).ended = models.get(step.object).phase;
       frontier[t] = new int[] {program.size() - 1};
     }
@@ -166,11 +166,11 @@ class RandomOrdersTest {
     Model model = models.get(step.object);
     switch (step.kind) {
       case WAIT -> {
-        model.seen = true;
+        model.isSeen = true;
         return model.phase - 1 != phase;
       }
       case ARRIVE -> {
-        if (step.count > model.pending || !model.seen) {
+        if (step.count > model.pending || !model.isSeen) {
           return true;
         }
         model.pending -= step.count;
@@ -197,23 +197,23 @@ class RandomOrdersTest {
     if (model.pending == 0 && model.bytes == 0) {
       model.phase++;
       model.pending = counts[object];
-      model.seen = false;
+      model.isSeen = false;
     }
   }
 
   /** Whether some interleaving goes wrong or stops before its end. */
-  private boolean someGoesWrong(MbarrierProgram program, BitSet done, List<Model> models) {
+  private boolean someGoesWrong(MbarrierProgram program, BitSet performed, List<Model> models) {
     boolean left = false;
     boolean moved = false;
     for (int i = 0; i < program.size(); i++) {
-      if (done.get(i)) {
+      if (performed.get(i)) {
         continue;
       }
       left = true;
       MbarrierEvent event = program.event(i);
       boolean ready = true;
       for (int p : event.predecessors) {
-        ready &= done.get(p);
+        ready &= performed.get(p);
       }
       Model model = models.get(event.life);
       if (!ready || (event.kind == Kind.WAIT && (model.phase & 1) == (event.phase & 1))) {
@@ -222,8 +222,8 @@ class RandomOrdersTest {
       moved = true;
       List<Model> copy = new ArrayList<>();
       models.forEach(original -> copy.add(new Model(original)));
-      BitSet after = (BitSet) done.clone();
-      after.set(i);
+      BitSet extended = (BitSet) performed.clone();
+      extended.set(i);
       if (event.kind != Kind.INIT) {
         Step step = new Step(event.kind, event.life, event.count, event.bytes, 0);
         if (wrong(copy, step, event.phase)) {
@@ -233,7 +233,7 @@ class RandomOrdersTest {
           settle(copy, event.life);
         }
       }
-      if (someGoesWrong(program, after, copy)) {
+      if (someGoesWrong(program, extended, copy)) {
         return true;
       }
     }
