@@ -102,6 +102,26 @@ public record LitmusRun(long count, double seconds) {
                 .count());
   }
 
+  /**
+   * Reads tests and has a model judge each, once: nothing has been compiled before where this is
+   * the first that a process does.
+   *
+   * @param stop whether to end
+   * @throws CancellationException if it was to end
+   */
+  public static LitmusRun readAndJudge(String model, int tests, BooleanSupplier stop) {
+    List<String> texts = AskedTests.texts(tests);
+    long start = ProcessorTime.nanoseconds();
+    CatModel compiled = ModelCatalog.named(model);
+    long judged = 0;
+    for (String text : texts) {
+      cancelIf(stop);
+      LitmusTest test = LitmusTest.read("test", text);
+      judged += ModelAnswer.of(test, compiled, BOUND).problem() == null ? 1 : 0;
+    }
+    return new LitmusRun(judged, (ProcessorTime.nanoseconds() - start) / 1e9);
+  }
+
   /** Has a model judge a lock that several threads take, their loops followed three times. */
   public static LitmusRun lock(int threads, String model, int rounds, BooleanSupplier stop) {
     LitmusTest test = SharedLock.of(threads);

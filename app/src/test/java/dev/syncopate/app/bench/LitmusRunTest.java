@@ -3,7 +3,12 @@ package dev.syncopate.app.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.model.axiom.answer.ModelAnswer;
+import dev.syncopate.model.axiom.cat.CatModel;
+import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.LitmusTest;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
@@ -36,10 +41,37 @@ class LitmusRunTest {
   }
 
   @Test
+  void testsAreReadAndJudgedOnce() {
+    int tests = Library.names().size() + 50;
+    LitmusRun run = LitmusRun.readAndJudge("ptx", tests, () -> false);
+    assertThat(run.count()).isEqualTo(tests);
+    assertThat(run.seconds()).isPositive();
+  }
+
+  @Test
+  void generatedTestsAskForOutcomesOfWhichMostAreForbidden() {
+    List<LitmusTest> asking =
+        AskedTests.texts(Library.names().size() + 100).stream()
+            .skip(Library.names().size())
+            .map(text -> LitmusTest.read("test", text))
+            .toList();
+    CatModel model = ModelCatalog.named("ptx");
+    long met =
+        asking.stream()
+            .filter(test ->
+                ModelAnswer.of(test, model, 1).verdict()
+                    == (test.quantifier() == LitmusTest.Quantifier.EXISTS))
+            .count();
+    assertThat(met).isBetween(10L, 50L);
+  }
+
+  @Test
   void itCanBeStopped() {
     assertThatThrownBy(() -> LitmusRun.explore("MP-gpu", "srsp", "hrf", 1, () -> true))
         .isInstanceOf(CancellationException.class);
     assertThatThrownBy(() -> LitmusRun.judge("ptx", 1, () -> true))
+        .isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> LitmusRun.readAndJudge("ptx", 200, () -> true))
         .isInstanceOf(CancellationException.class);
   }
 }

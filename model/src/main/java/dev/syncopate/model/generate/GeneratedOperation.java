@@ -1,6 +1,7 @@
 package dev.syncopate.model.generate;
 
 import dev.syncopate.model.generate.TestShape.Kind;
+import dev.syncopate.model.litmus.IntegerFunction;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusOperand;
@@ -30,6 +31,10 @@ record GeneratedOperation(
     SWAP_INITIAL,
     /** One that expects 1: what is written first in the text, if anything is. */
     SWAP_WRITTEN,
+    /** A commutative addition without result. */
+    UPDATE,
+    /** A commutative addition with result. */
+    UPDATE_RESULT,
     FENCE
   }
 
@@ -40,8 +45,16 @@ record GeneratedOperation(
   /** Whether it may write. */
   boolean writes() {
     return switch (type) {
-      case STORE, EXCHANGE, SWAP_INITIAL, SWAP_WRITTEN -> true;
+      case STORE, EXCHANGE, SWAP_INITIAL, SWAP_WRITTEN, UPDATE, UPDATE_RESULT -> true;
       case LOAD, FENCE -> false;
+    };
+  }
+
+  /** Whether it sets a register. */
+  boolean reads() {
+    return switch (type) {
+      case LOAD, EXCHANGE, SWAP_INITIAL, SWAP_WRITTEN, UPDATE_RESULT -> true;
+      case STORE, UPDATE, FENCE -> false;
     };
   }
 
@@ -95,6 +108,12 @@ record GeneratedOperation(
       operations.add(
           new GeneratedOperation(Type.SWAP_WRITTEN, LitmusOrder.RELAXED, scope, false, location));
     }
+    if (shape.kinds().contains(Kind.COMMUTATIVE) && scope != LitmusScope.CTA) {
+      operations.add(
+          new GeneratedOperation(Type.UPDATE, LitmusOrder.COMM, scope, false, location));
+      operations.add(
+          new GeneratedOperation(Type.UPDATE_RESULT, LitmusOrder.COMM, scope, false, location));
+    }
     if (shape.kinds().contains(Kind.REMOTE) && scope != LitmusScope.CTA) {
       operations.add(new GeneratedOperation(Type.LOAD, LitmusOrder.ACQUIRE, scope, true, location));
       operations.add(
@@ -104,12 +123,19 @@ record GeneratedOperation(
     }
   }
 
-  private LitmusInstruction atomic(Update update, String register, LitmusOperand address) {
+  private LitmusInstruction atomic(
+      Update update, @Nullable String register, LitmusOperand address) {
     return new LitmusInstruction.Atomic(order, scope, remote, update, register, address);
   }
 
   private static Update swap(long expected, LitmusOperand value) {
     return new Update.CompareAndSwap(new LitmusOperand.Constant(expected), value);
+  }
+
+  /** An addition of a power of two, larger than what is stored: sums tell what they consist of. */
+  private static Update addition(long number) {
+    return new Update.Combine(
+        IntegerFunction.ADD, new LitmusOperand.Constant(1L << (number + 3)));
   }
 
   /** As an instruction that reads into a register, writes a value. */
@@ -122,6 +148,8 @@ record GeneratedOperation(
       case EXCHANGE -> atomic(new Update.Exchange(value), register, address);
       case SWAP_INITIAL -> atomic(swap(INITIAL, value), register, address);
       case SWAP_WRITTEN -> atomic(swap(INITIAL + 1, value), register, address);
+      case UPDATE -> atomic(addition(written), null, address);
+      case UPDATE_RESULT -> atomic(addition(written), register, address);
       case FENCE -> {
         if (scope == null) {
           throw new IllegalStateException("a fence without a scope");

@@ -157,13 +157,12 @@ public final class TestGenerator {
       List<LitmusInstruction> instructions = new ArrayList<>();
       int register = 0;
       for (GeneratedOperation operation : programs.get(chosen[t])) {
-        boolean reads = !operation.isFence() && operation.type() != GeneratedOperation.Type.STORE;
         instructions.add(
             operation.instruction(
                 operation.isFence() ? "" : PLACES.get(operation.location()),
                 "r" + register,
                 operation.writes() ? ++written[operation.location()] : 0));
-        register += reads ? 1 : 0;
+        register += operation.reads() ? 1 : 0;
       }
       threads.add(
           new LitmusThread(

@@ -38,6 +38,8 @@ public record TestShape(
      * when they are performed: some succeed, some fail.
      */
     SWAP,
+    /** Commutative additions, with result and without, of each scope but the CTA's. */
+    COMMUTATIVE,
     /** Acquire loads, release stores and exchanges that are remote, of each scope but the CTA's. */
     REMOTE,
     /** Acquire-release fences and fence.sc. */

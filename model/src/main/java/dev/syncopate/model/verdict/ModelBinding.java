@@ -37,13 +37,18 @@ public record ModelBinding(String protocol, String hardware, String model, boole
         .flatMap(decorator ->
             Protocols.all().stream()
                 .flatMap(protocol -> of(decorator.before(protocol, decorator.smallestSize()))))
-        .filter(binding -> binding.model().equals(COMMUTATIVE))
+        .filter(ModelBinding::buffers)
         .toList();
   }
 
   /** Whether something stands in front of the protocol. */
   public boolean isDecorated() {
     return !protocol.equals(UnitExplorer.NAME) && !ProtocolName.of(protocol).front().isEmpty();
+  }
+
+  /** Whether it is about hardware that holds updates of commutative atomics back. */
+  public boolean buffers() {
+    return model.equals(COMMUTATIVE);
   }
 
   /** What the transaction unit promises, with isolation from plain accesses and without. */

@@ -26,23 +26,34 @@ public final class Refuter {
   /** States of one setup after which to stop, where nothing else is said. */
   public static final long BOUND = 1_000_000;
 
-  /** All ways to put a test on a machine with a compute unit for each CTA. */
-  private static final List<MachineSetup> SETUPS =
+  /** All ways to put a test on a machine with a compute unit for each CTA and cold caches. */
+  private static final List<MachineSetup> COLD =
       Stream.of(Layout.values())
           .flatMap(layout ->
               Stream.of(MachineSize.TINY, MachineSize.ROOMY, MachineSize.TABLES)
                   .map(size -> new MachineSetup(size, layout, SetupPlacement.APART)))
           .toList();
 
+  /** With caches that hold what a test is about to change: of tests that do not load it first. */
+  private static final List<MachineSetup> WARM =
+      Stream.of(Layout.APART, Layout.PAIRS)
+          .flatMap(layout ->
+              Stream.of(MachineSize.ROOMY, MachineSize.TINY)
+                  .map(size -> new MachineSetup(size, layout, SetupPlacement.APART).warmed()))
+          .toList();
+
   private final String name;
   private final Protocol protocol;
   private final long bound;
+  private final boolean warms;
 
-  private Refuter(String name, Protocol protocol, long bound) {
+  private Refuter(String name, Protocol protocol, long bound, boolean warms) {
     this.name = name;
     this.protocol = protocol;
     this.bound = bound;
+    this.warms = warms;
   }
+
 
   /**
    * For a protocol that is thought to be right.
@@ -51,13 +62,17 @@ public final class Refuter {
    * @throws IllegalArgumentException for a name that no protocol has
    */
   public static Refuter of(String protocol, long bound) {
-    return new Refuter(protocol, Protocols.named(protocol), bound);
+    return new Refuter(protocol, Protocols.named(protocol), bound, false);
   }
 
   /** For one that is wrong on purpose. */
   public static Refuter of(SeededFault seeded, long bound) {
+    return of(seeded, bound, false);
+  }
+
+  private static Refuter of(SeededFault seeded, long bound, boolean warms) {
     String protocol = seeded.protocol();
-    return new Refuter(protocol, seeded.made().of(Protocols.named(protocol)), bound);
+    return new Refuter(protocol, seeded.made().of(Protocols.named(protocol)), bound, warms);
   }
 
   /**
@@ -70,19 +85,29 @@ public final class Refuter {
     List<String> names = new ArrayList<>(claiming(seeded));
     (seeded.isOfUnit() ? Library.transactions() : Library.names())
         .stream().filter(test -> !names.contains(test)).forEach(names::add);
-    return search(seeded, names.stream().map(Library::test).toList(), bound, progress);
+    return search(
+        seeded, names.stream().map(Library::test).toList(), bound, /* warms= */ false, progress);
   }
 
   /**
-   * Looks among given tests, in their order, until a {@link HaltedException} of the progress or of
-   * a model's search ends it.
+   * Looks among given tests, in their order and from cold and warm caches, until a {@link
+   * HaltedException} of the progress or of a model's search ends it.
    */
   public static Refutation search(
       SeededFault seeded, List<LitmusTest> tests, long bound, Explorer.Progress progress) {
+    return search(seeded, tests, bound, /* warms= */ true, progress);
+  }
+
+  private static Refutation search(
+      SeededFault seeded,
+      List<LitmusTest> tests,
+      long bound,
+      boolean warms,
+      Explorer.Progress progress) {
     BiFunction<LitmusTest, Explorer.Progress, Optional<VerificationResult>> refuter =
         seeded.isOfUnit()
             ? (test, unitProgress) -> refutedUnit(seeded, test, bound, unitProgress)
-            : of(seeded, bound)::refutes;
+            : of(seeded, bound, warms)::refutes;
     int testCount = 0;
     for (LitmusTest test : tests) {
       testCount++;
@@ -115,11 +140,14 @@ public final class Refuter {
         .findFirst();
   }
 
-  /** Those, and then those of the protocol's variants. */
+  /** Cold caches, those with the protocol's variants, and warm ones. */
   private List<MachineSetup> setups() {
-    List<MachineSetup> setups = new ArrayList<>(SETUPS);
+    List<MachineSetup> setups = new ArrayList<>(COLD);
     for (List<String> variant : protocol.variants()) {
-      SETUPS.forEach(setup -> setups.add(setup.with(variant)));
+      COLD.forEach(setup -> setups.add(setup.with(variant)));
+    }
+    if (warms) {
+      setups.addAll(WARM);
     }
     return setups;
   }

@@ -26,13 +26,14 @@ public final class VerificationSuite {
   public enum Scale {
     /**
      * The library, some random tests that hand locations over, and two threads with one operation
-     * each of every kind at one location.
+     * each of every kind at one location; for buffers of updates also with commutative additions.
      */
     QUICK(1_000_000, 25, 24),
     /**
      * More random tests; also all tests of two threads with two operations each. The operations are
      * synchronising, atomic and remote ones at one location; weak ones and compare-and-swaps at
-     * one; weak, synchronising and remote ones at two; and relaxed ones with fences between.
+     * one; weak, synchronising and remote ones at two; and relaxed ones with fences between. For
+     * buffers of updates also commutative additions, synchronising and weak operations at one.
      */
     FULL(2_000_000, 2_000, 400);
 
@@ -56,8 +57,9 @@ public final class VerificationSuite {
    * The tests for some hardware, in a fixed order.
    *
    * @param promotes whether it has remote operations; without, tests that have some are left out
+   * @param buffers whether commutative atomics are more to it than relaxed ones
    */
-  public static List<LitmusTest> tests(Scale scale, boolean promotes) {
+  public static List<LitmusTest> tests(Scale scale, boolean promotes, boolean buffers) {
     List<LitmusTest> tests = new ArrayList<>();
     for (String name : Library.names()) {
       tests.add(Library.test(name));
@@ -67,6 +69,14 @@ public final class VerificationSuite {
     }
     for (TestShape shape : shapes(scale, promotes)) {
       new TestGenerator(shape).forEach(tests::add);
+    }
+    if (buffers) {
+      new TestGenerator(commutative(scale))
+          .forEach(test -> {
+            if (isCommutative(test)) {
+              tests.add(test);
+            }
+          });
     }
     tests.removeIf(test -> !promotes && isRemote(test));
     return tests;
@@ -110,6 +120,17 @@ public final class VerificationSuite {
               2, 3, 2, EnumSet.of(LitmusScope.GPU), EnumSet.of(Kind.RELAXED, Kind.FENCE), 1));
     }
     return shapes;
+  }
+
+  /** The shape of a scale that has commutative additions, with result and without. */
+  static TestShape commutative(Scale scale) {
+    return new TestShape(
+        2,
+        scale == Scale.FULL ? 2 : 1,
+        1,
+        EnumSet.of(LitmusScope.GPU),
+        EnumSet.of(Kind.COMMUTATIVE, Kind.WEAK, Kind.SYNCHRONISING),
+        1);
   }
 
   private static Set<Kind> with(Set<Kind> kinds, Kind... addedKinds) {

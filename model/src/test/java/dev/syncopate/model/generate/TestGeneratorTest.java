@@ -169,6 +169,8 @@ class TestGeneratorTest {
             "st.remote.release.gpu x, 1",
             "atom.remote.acq_rel.gpu.exch r0, x, 1",
             "atom.acq_rel.cta.exch r0, x, 1",
+            "red.comm.gpu.add x, 16",
+            "atom.comm.gpu.add r0, x, 16",
             "atom.relaxed.cta.cas r0, x, 0, 1",
             "atom.relaxed.gpu.cas r0, x, 1, 1");
     TestShape fences =

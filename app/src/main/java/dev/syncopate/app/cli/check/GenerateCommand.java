@@ -4,6 +4,7 @@ import dev.syncopate.app.cli.console.ExitCode;
 import dev.syncopate.app.cli.console.Interruption;
 import dev.syncopate.app.cli.console.UserErrorException;
 import dev.syncopate.model.axiom.halt.HaltedException;
+import dev.syncopate.model.generate.HandOverTests;
 import dev.syncopate.model.generate.TestGenerator;
 import dev.syncopate.model.generate.TestShape;
 import dev.syncopate.model.generate.TestShape.Kind;
@@ -37,10 +38,12 @@ import picocli.CommandLine.Spec;
     description =
         "Write all litmus tests of a shape, each once: of tests that differ only in the order of"
             + " like-placed threads or in the locations' names there is one. Without a folder,"
-            + " print how many there are.",
+            + " print how many there are. Or write random tests without races, as verify has"
+            + " them.",
     footer = {
       "",
       "  syncopate generate --kinds weak,synchronising,remote --scopes cta,gpu tests/",
+      "  syncopate generate --random 200 --kinds remote random/",
       "  syncopate model tests/ --model hrf-rsp"
     })
 public final class GenerateCommand implements Callable<Integer> {
@@ -89,8 +92,23 @@ public final class GenerateCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description =
           "Kinds of operations: weak, relaxed, synchronising (acquire and release), atomic"
-              + " (exchange), swap (compare-and-swap), remote, fence. Default: weak,synchronising.")
+              + " (exchange), swap (compare-and-swap), commutative (additions, with result and"
+              + " without), remote, fence. Default: weak,synchronising.")
   private List<Kind> kinds = List.of(Kind.WEAK, Kind.SYNCHRONISING);
+
+  @Option(
+      names = "--random",
+      paramLabel = "N",
+      description =
+          "Write N random tests in place of a shape's: one thread hands locations over to another,"
+              + " without a race. With --kinds remote by remote operations, too.")
+  private int random;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of random tests. Default: ${DEFAULT-VALUE}")
+  private long seed = 1;
 
   @Option(
       names = "--limit",
@@ -102,6 +120,9 @@ public final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (random != 0) {
+      return randomTests();
+    }
     TestShape shape;
     try {
       shape =
@@ -146,6 +167,42 @@ public final class GenerateCommand implements Callable<Integer> {
     }
   }
 
+  private int randomTests() {
+    if (random < 0) {
+      throw new UserErrorException("--random must be at least 1, found " + random);
+    }
+    if (folder == null) {
+      throw new UserErrorException("--random needs a folder to write to");
+    }
+    boolean promotes = kinds.contains(Kind.REMOTE);
+    prepare(folder);
+    try {
+      for (int i = 0; i < random; i++) {
+        write(folder, HandOverTests.test(seed, i, promotes));
+      }
+    } catch (UncheckedIOException e) {
+      throw new UserErrorException(
+          "cannot write in " + folder + ": " + FileErrors.reason(e));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(random + " tests in " + folder);
+    out.flush();
+    return ExitCode.RIGHT;
+  }
+
+  private static void prepare(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      try (var files = Files.list(folder)) {
+        if (files.findAny().isPresent()) {
+          throw new UserErrorException(folder + " is not empty");
+        }
+      }
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
+    }
+  }
+
   private static long counted(long count) {
     if (count == 0) {
       throw new UserErrorException(
@@ -157,13 +214,8 @@ public final class GenerateCommand implements Callable<Integer> {
 
   private static long written(TestShape shape, Path folder, Interruption interruption) {
     long[] count = {0};
+    prepare(folder);
     try {
-      Files.createDirectories(folder);
-      try (var files = Files.list(folder)) {
-        if (files.findAny().isPresent()) {
-          throw new UserErrorException(folder + " is not empty");
-        }
-      }
       new TestGenerator(shape)
           .forEach(test -> {
             if (interruption.requested()) {
@@ -174,8 +226,6 @@ public final class GenerateCommand implements Callable<Integer> {
           });
     } catch (HaltedException e) {
       return count[0];
-    } catch (IOException e) {
-      throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
     } catch (UncheckedIOException e) {
       throw new UserErrorException(
           "cannot write in %s: %s, after %d tests"

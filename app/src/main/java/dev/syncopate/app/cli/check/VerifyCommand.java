@@ -226,7 +226,8 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     List<LitmusTest> tests =
         names.isEmpty()
-            ? VerificationSuite.tests(scale, Mechanisms.hasRemoteOperations(binding.protocol()))
+            ? VerificationSuite.tests(
+                scale, Mechanisms.hasRemoteOperations(binding.protocol()), binding.buffers())
             : barriers.tests(NamedTests.readable(names));
     // What the rest of the tests shows is in the row of the protocol behind.
     boolean onlyCommutative = protocol.equals("all") && binding.isDecorated();

@@ -133,7 +133,16 @@ public final class BenchCommand implements Callable<Integer> {
       try (Interruption interruption = new Interruption()) {
         interruption.arm();
         out.println(LITMUS_HEAD);
-        List<Step> steps = new ArrayList<>(litmus(out, interruption::requested));
+        List<Step> steps = new ArrayList<>();
+        steps.add(
+            new Step(
+                "judge 1,000 tests",
+                () ->
+                    litmus(
+                        out,
+                        "read and judge, cold, tests",
+                        LitmusRun.readAndJudge("ptx", 1000, interruption::requested))));
+        steps.addAll(litmus(out, interruption::requested));
         steps.addAll(loops(out, interruption::requested));
         return measure(steps, interruption, out);
       }
