@@ -30,14 +30,14 @@ final class FenceScOrder {
   private final PrecedingFences wide;
 
   /** Fences of any scope; null where all have GPU scope or more. */
-  private final @Nullable PrecedingFences any;
+  private final @Nullable PrecedingFences allScopes;
 
   private FenceScOrder(SyncGraph graph, boolean haveNarrow) {
     this.graph = graph;
-    this.any = haveNarrow ? new PrecedingFences(graph) : null;
+    this.allScopes = haveNarrow ? new PrecedingFences(graph) : null;
     this.wide = new PrecedingFences(graph);
-    if (any != null) {
-      wide.shareWith(any);
+    if (allScopes != null) {
+      wide.shareWith(allScopes);
     }
   }
 
@@ -64,19 +64,19 @@ final class FenceScOrder {
   /** A lane writes: its write carries the fences before it. */
   void written(ReleasedWrite write, int now) {
     write.wideFences = wide.before(now);
-    write.anyFences = any == null ? 0 : any.before(now);
+    write.anyFences = allScopes == null ? 0 : allScopes.before(now);
   }
 
   /** A read-modify-write has read another write: who reads it is behind that one's fences, too. */
   void continues(ReleasedWrite write, ReleasedWrite previous) {
     write.wideFences = wide.merge(write.wideFences, previous.wideFences);
-    write.anyFences = any == null ? 0 : any.merge(write.anyFences, previous.anyFences);
+    write.anyFences = allScopes == null ? 0 : allScopes.merge(write.anyFences, previous.anyFences);
   }
 
   /** A lane has read a write. */
   void read(WarpClock warp, int lane, ReleasedWrite write) {
     boolean isNew = wide.isNew(warp.now[lane], write.wideFences);
-    boolean isNewInAny = any != null && any.isNew(warp.now[lane], write.anyFences);
+    boolean isNewInAny = allScopes != null && allScopes.isNew(warp.now[lane], write.anyFences);
     if (!isNew && !isNewInAny) {
       return;
     }
@@ -86,8 +86,8 @@ final class FenceScOrder {
       return;
     }
     wide.force(node, write.wideFences);
-    if (any != null) {
-      any.force(node, write.anyFences);
+    if (allScopes != null) {
+      allScopes.force(node, write.anyFences);
     }
     warp.now[lane] = node;
   }
@@ -109,16 +109,12 @@ final class FenceScOrder {
       now = warp.now[lane];
       comeBehind(warp, lane, pc, isWide, synchronisation);
     } while (now != warp.now[lane]);
-    int node = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], 0);
-    if (graph.full()) {
-      return;
-    }
-    warp.now[lane] = node;
+    int node = warp.now[lane]; // its own since the fence was issued
     if (isWide) {
       wide.mark(node, /* settled= */ true);
     }
-    if (any != null) {
-      any.mark(node, /* settled= */ false);
+    if (allScopes != null) {
+      allScopes.mark(node, /* settled= */ false);
       cta.fences.addFirst(new Moment(warp, lane, isWide, node));
       if (cta.fences.size() > KEPT) {
         cta.fences.removeLast();
@@ -131,7 +127,7 @@ final class FenceScOrder {
     if (isWide) {
       boolean _ = synchronisation.advance(warp, lane, pc, wide.alsoForced(warp.now[lane]));
     }
-    int forced = any == null ? 0 : any.alsoForced(warp.now[lane]);
+    int forced = allScopes == null ? 0 : allScopes.alsoForced(warp.now[lane]);
     if (forced == 0) {
       return;
     }

@@ -15,34 +15,34 @@ final class PrecedingFences {
 
   private final SyncGraph graph;
 
-  /** The object of more fences, or of fewer; null where there is none. */
-  private @Nullable PrecedingFences more;
+  /** The object that is about more fences, and the one about fewer; null where there is none. */
+  private @Nullable PrecedingFences superset;
 
-  private @Nullable PrecedingFences fewer;
+  private @Nullable PrecedingFences subset;
 
   /** By node; a fence's moment, or a join of some, is its own entry. */
-  private int[] before = new int[1024];
+  private int[] preceding = new int[1024];
 
   /** By node, the fences that a fence there must be behind. */
   private int[] forced = new int[1024];
 
   /** Nodes below have their entries. */
-  private int known = 1;
+  private int unlearned = 1;
 
   PrecedingFences(SyncGraph graph) {
     this.graph = graph;
   }
 
   /** Another object is about these fences and more: a join that one makes is none of the other. */
-  void shareWith(PrecedingFences others) {
-    more = others;
-    others.fewer = this;
+  void shareWith(PrecedingFences larger) {
+    superset = larger;
+    larger.subset = this;
   }
 
   /** The fences that happen before a node; 0 for none. */
   int before(int node) {
     learn(node);
-    return before[node];
+    return preceding[node];
   }
 
   /** The fences that a fence at a node must be behind; 0 for none. */
@@ -54,11 +54,11 @@ final class PrecedingFences {
   /** The same without those that, as is easily seen, happen before the node. */
   int alsoForced(int node) {
     int fences = forced(node);
-    return includes(before[node], fences) ? 0 : fences;
+    return includes(preceding[node], fences) ? 0 : fences;
   }
 
-  private boolean includes(int fences, int others) {
-    return fences == others || (fences > others && graph.joins(fences, others));
+  private boolean includes(int fences, int part) {
+    return fences == part || (fences > part && graph.joins(fences, part));
   }
 
   /** Whether {@link #force} would tell of fences that are not known at a node. */
@@ -81,7 +81,7 @@ final class PrecedingFences {
    */
   void mark(int node, boolean settled) {
     learn(node);
-    before[node] = node;
+    preceding[node] = node;
     if (settled) {
       forced[node] = 0;
     }
@@ -93,11 +93,11 @@ final class PrecedingFences {
     int joined = a == 0 ? b : graph.merge(a, b);
     if (graph.size() > size) {
       enter(joined, joined);
-      if (more != null) {
-        more.enter(joined, joined);
+      if (superset != null) {
+        superset.enter(joined, joined);
       }
-      if (fewer != null) {
-        fewer.enter(joined, FOREIGN);
+      if (subset != null) {
+        subset.enter(joined, FOREIGN);
       }
     }
     return joined;
@@ -105,18 +105,18 @@ final class PrecedingFences {
 
   private void enter(int node, int fences) {
     reserve(node);
-    before[node] = fences;
+    preceding[node] = fences;
   }
 
   private void learn(int node) {
-    while (known <= node) {
-      int next = known++;
+    while (unlearned <= node) {
+      int next = unlearned++;
       reserve(next);
-      if (before[next] == FOREIGN) {
-        before[next] = 0;
-      } else if (before[next] != next) {
-        int joined = merge(before[graph.left(next)], before[graph.right(next)]);
-        before[next] = joined;
+      if (preceding[next] == FOREIGN) {
+        preceding[next] = 0;
+      } else if (preceding[next] != next) {
+        int joined = merge(preceding[graph.left(next)], preceding[graph.right(next)]);
+        preceding[next] = joined;
         joined = merge(forced[graph.left(next)], forced[graph.right(next)]);
         forced[next] = joined;
       }
@@ -124,9 +124,9 @@ final class PrecedingFences {
   }
 
   private void reserve(int node) {
-    if (node >= before.length) {
-      int capacity = Math.max(node + 1, 2 * before.length);
-      before = Arrays.copyOf(before, capacity);
+    if (node >= preceding.length) {
+      int capacity = Math.max(node + 1, 2 * preceding.length);
+      preceding = Arrays.copyOf(preceding, capacity);
       forced = Arrays.copyOf(forced, capacity);
     }
   }

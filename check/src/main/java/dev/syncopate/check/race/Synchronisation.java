@@ -242,7 +242,9 @@ final class Synchronisation {
 
   /** A lane synchronises with what is behind a node. */
   private void take(WarpClock warp, int lane, int pc, int node) {
-    if (advance(warp, lane, pc, node)) {
+    boolean again = fenceOrder != null && warp.taken[lane] == node;
+    if (!again && advance(warp, lane, pc, node)) {
+      warp.taken[lane] = node;
       acquired++;
     }
   }

@@ -18,6 +18,9 @@ final class WarpClock {
   /** The latest node of each lane. */
   final int[] now;
 
+  /** What each lane has synchronised with last; 0 for nothing. */
+  final int[] taken;
+
   /**
    * Each lane's latest fence that releases at GPU scope or wider, at cluster scope or wider, and of
    * any scope; 0 for none.
@@ -94,6 +97,7 @@ final class WarpClock {
     this.firstThread = firstThread;
     this.lanes = lanes;
     this.now = new int[width];
+    this.taken = new int[width];
     this.met = new long[width];
     this.wideFence = new int[width];
     this.nearFence = new int[width];

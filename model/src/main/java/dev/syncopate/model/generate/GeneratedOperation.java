@@ -109,8 +109,7 @@ record GeneratedOperation(
           new GeneratedOperation(Type.SWAP_WRITTEN, LitmusOrder.RELAXED, scope, false, location));
     }
     if (shape.kinds().contains(Kind.COMMUTATIVE) && scope != LitmusScope.CTA) {
-      operations.add(
-          new GeneratedOperation(Type.UPDATE, LitmusOrder.COMM, scope, false, location));
+      operations.add(new GeneratedOperation(Type.UPDATE, LitmusOrder.COMM, scope, false, location));
       operations.add(
           new GeneratedOperation(Type.UPDATE_RESULT, LitmusOrder.COMM, scope, false, location));
     }
@@ -134,8 +133,7 @@ record GeneratedOperation(
 
   /** An addition of a power of two, larger than what is stored: sums tell what they consist of. */
   private static Update addition(long number) {
-    return new Update.Combine(
-        IntegerFunction.ADD, new LitmusOperand.Constant(1L << (number + 3)));
+    return new Update.Combine(IntegerFunction.ADD, new LitmusOperand.Constant(1L << (number + 3)));
   }
 
   /** As an instruction that reads into a register, writes a value. */

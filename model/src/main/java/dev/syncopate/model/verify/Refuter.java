@@ -54,7 +54,6 @@ public final class Refuter {
     this.warms = warms;
   }
 
-
   /**
    * For a protocol that is thought to be right.
    *

@@ -38,8 +38,7 @@ class UpdatesVerifiedTest {
   private static List<LitmusTest> tests() {
     List<LitmusTest> tests = new ArrayList<>();
     new TestGenerator(
-            new TestShape(
-                2, 2, 1, EnumSet.of(LitmusScope.GPU), EnumSet.of(Kind.COMMUTATIVE), 1))
+            new TestShape(2, 2, 1, EnumSet.of(LitmusScope.GPU), EnumSet.of(Kind.COMMUTATIVE), 1))
         .forEach(tests::add);
     return tests;
   }
@@ -52,8 +51,7 @@ class UpdatesVerifiedTest {
             binding,
             ExplorationRequest.of(binding.protocol(), binding.hardware())
                 .withSetups(
-                    List.of(
-                        new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART)))
+                    List.of(new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART)))
                 .withBound(BOUND));
     for (LitmusTest test : tests()) {
       assertThat(verifier.check(test, (setup, states, depth) -> true).standing())
@@ -85,10 +83,10 @@ class UpdatesVerifiedTest {
   void verificationOfBuffersHasThem() {
     assertThat(Protocols.decorators()).isNotEmpty();
     for (VerificationSuite.Scale scale : VerificationSuite.Scale.values()) {
-      List<LitmusTest> others = VerificationSuite.tests(scale, false, false);
+      List<LitmusTest> baseTests = VerificationSuite.tests(scale, false, false);
       List<LitmusTest> tests = VerificationSuite.tests(scale, false, true);
-      assertThat(tests).containsAll(others).hasSizeGreaterThan(others.size() + 10);
-      assertThat(tests.subList(others.size(), tests.size()))
+      assertThat(tests).containsAll(baseTests).hasSizeGreaterThan(baseTests.size() + 10);
+      assertThat(tests.subList(baseTests.size(), tests.size()))
           .allMatch(VerificationSuite::isCommutative);
     }
   }

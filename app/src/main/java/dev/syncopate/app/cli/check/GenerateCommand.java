@@ -181,8 +181,7 @@ public final class GenerateCommand implements Callable<Integer> {
         write(folder, HandOverTests.test(seed, i, promotes));
       }
     } catch (UncheckedIOException e) {
-      throw new UserErrorException(
-          "cannot write in " + folder + ": " + FileErrors.reason(e));
+      throw new UserErrorException("cannot write in " + folder + ": " + FileErrors.reason(e));
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println(random + " tests in " + folder);
