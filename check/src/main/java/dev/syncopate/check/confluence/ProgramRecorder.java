@@ -100,6 +100,9 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void started(int unit, Cta cta) {
     shared.put(cta, new SharedPlaces());
+    if (cta.cluster != null) {
+      give("its CTAs form clusters");
+    }
     for (Warp warp : cta.warps) {
       int[][] lanes = new int[warp.width][];
       Arrays.fill(lanes, Frontier.EMPTY);

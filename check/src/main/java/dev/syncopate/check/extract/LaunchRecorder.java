@@ -172,8 +172,8 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public void mbarrier(int unit, MbarrierAccess access) {
-    if (access.transacts()) {
-      return; // it orders nothing, and no arrival is counted
+    if (access.transacts() || access.cta() != access.warp().owner()) {
+      return; // it orders nothing, and no arrival is counted; objects of other CTAs are not kept
     }
     long lanes = access.lanes();
     long[] values = new long[access.warp().width];

@@ -50,8 +50,8 @@ final class CtaClock {
     this.index = (int) cta.index;
     this.domain = domain;
     this.gpu = gpu;
-    this.cluster = index;
-    this.solitary = true;
+    this.solitary = cta.cluster == null;
+    this.cluster = cta.cluster == null ? index : (int) cta.cluster.number();
     this.threads = cta.warps.length * width;
     this.firstThread = index * threads;
     this.warps = new WarpClock[cta.warps.length];

@@ -13,6 +13,7 @@ import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
+import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
@@ -24,6 +25,10 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +61,15 @@ final class LaunchCheck implements OrderListener {
   private final InstructionReading reading;
   private final ShadowAccesses memory = new ShadowAccesses();
   private final Memory global = new Memory(memory, false, ORIGIN);
+
+  /** CTAs of clusters that have moved in, by number. */
+  private final Map<Long, CtaClock> clusterCtas = new HashMap<>();
+
+  /** Conflicts of accesses to other CTAs that acquire and are on their way. */
+  private final IdentityHashMap<SharedAccess, List<Conflict>> heldConflicts =
+      new IdentityHashMap<>();
+
+  private long uncheckedStores;
 
   /** By unit and warp slot. */
   private @Nullable WarpClock[] @Nullable [] warps = new @Nullable WarpClock[0][];
@@ -137,6 +151,11 @@ final class LaunchCheck implements OrderListener {
           "%s: %,d bulk copies were not checked, for too many were in flight"
               .formatted(name, bulk.unchecked()));
     }
+    if (uncheckedStores > 0) {
+      unchecked.accept(
+          "%s: what %,d asynchronous stores (st.async, red.async) wrote was not checked"
+              .formatted(name, uncheckedStores));
+    }
     if (conflicts.forgotten() > 0) {
       unchecked.accept(
           "%s: %,d writes to words that more threads had read than are kept; they were compared with"
@@ -164,6 +183,9 @@ final class LaunchCheck implements OrderListener {
     int width = cta.warps[0].width;
     CtaClock clock = new CtaClock(cta, unit / unitsPerGpu, domain, width, grid.threads());
     places.started(clock);
+    if (!clock.solitary) {
+      clusterCtas.put(cta.index, clock);
+    }
     for (int i = 0; i < cta.warps.length; i++) {
       WarpClock previous = unitClocks[cta.warps[i].slot];
       if (previous != null) {
@@ -269,8 +291,63 @@ final class LaunchCheck implements OrderListener {
             operation.bytesPerLane(),
             access.stored(),
             access.inTransaction()));
-    sharedSync.accessed(clock, access.as(operation));
+    sharedSync.accessed(clock, clock.cta, access.as(operation));
     conflicts.settle(conflicts.release());
+  }
+
+  /** The clock of a CTA of a cluster. */
+  private CtaClock clusterCta(long cta) {
+    CtaClock clock = clusterCtas.get(cta);
+    if (clock == null) {
+      throw new IllegalStateException("CTA " + cta + " has not moved in");
+    }
+    return clock;
+  }
+
+  @Override
+  public void peerIssued(int unit, long cta, SharedAccess access) {
+    WarpClock clock = clock(unit, access.warp());
+    MemoryOperation operation = reading.operation(access.pc(), access.operation());
+    if (operation == null) {
+      return;
+    }
+    conflicts.hold();
+    accesses.access(
+        new Memory(clusterCta(cta).shared, true, 0),
+        new AccessDecomposition.Step(
+            clock,
+            access.pc(),
+            operation,
+            access.lanes(),
+            access.address(),
+            operation.bytesPerLane(),
+            access.stored(),
+            false));
+    List<Conflict> undecided = conflicts.release();
+    if (operation.order().acquires()) {
+      heldConflicts.put(access, undecided);
+    } else {
+      conflicts.settle(undecided);
+    }
+  }
+
+  @Override
+  public void peerPerformed(int unit, Cta cta, SharedAccess access) {
+    WarpClock clock = clock(unit, access.warp());
+    MemoryOperation operation = reading.operation(access.pc(), access.operation());
+    if (operation == null) {
+      return;
+    }
+    sharedSync.accessed(clock, clusterCta(cta.index), access.as(operation));
+    List<Conflict> undecided = heldConflicts.remove(access);
+    if (undecided != null) {
+      conflicts.settle(undecided);
+    }
+  }
+
+  @Override
+  public void peerStores(int unit, long cta, PeerStoreEvent store) {
+    uncheckedStores++;
   }
 
   @Override
@@ -294,7 +371,14 @@ final class LaunchCheck implements OrderListener {
   @Override
   public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
     WarpClock clock = clock(unit, warp);
-    object(clock, pc, SharedHappensBefore.ARRIVAL, arrival.lanes, arrival.address, arrival.base);
+    object(
+        clock,
+        clock.cta,
+        pc,
+        SharedHappensBefore.ARRIVAL,
+        arrival.lanes,
+        arrival.address,
+        arrival.base);
     copies.arriving(clock, pc, arrival);
   }
 
@@ -360,15 +444,30 @@ final class LaunchCheck implements OrderListener {
   @Override
   public void mbarrier(int unit, MbarrierAccess access) {
     WarpClock clock = clock(unit, access.warp());
-    object(clock, access.pc(), access.operation(), access.lanes(), access.address(), access.base());
-    sharedSync.mbarrier(clock, access);
+    boolean isOwn = access.cta() == access.warp().owner();
+    CtaClock owner = isOwn ? clock.cta : clusterCta(access.cta().index);
+    object(
+        clock,
+        owner,
+        access.pc(),
+        access.operation(),
+        access.lanes(),
+        access.address(),
+        access.base());
+    sharedSync.mbarrier(clock, owner, access);
   }
 
   /** Lanes access mbarrier objects, which must be initialised before: no wait orders that. */
   private void object(
-      WarpClock clock, int pc, MemoryOperation operation, long lanes, long[] address, int base) {
+      WarpClock clock,
+      CtaClock owner,
+      int pc,
+      MemoryOperation operation,
+      long lanes,
+      long[] address,
+      int base) {
     accesses.access(
-        new Memory(clock.cta.shared, true, base),
+        new Memory(owner.shared, true, base),
         new AccessDecomposition.Step(
             clock, pc, operation, lanes, address, operation.bytesPerLane(), UNKNOWN, false));
   }

@@ -33,12 +33,12 @@ final class SharedHappensBefore {
     this.handOvers = handOvers;
   }
 
-  /** Lanes have accessed shared memory. */
-  void accessed(WarpClock warp, SharedAccess access) {
+  /** Lanes have accessed shared memory of a CTA. */
+  void accessed(WarpClock warp, CtaClock owner, SharedAccess access) {
     MemoryOperation operation = access.operation();
     if (!RunInstructions.isStrong(operation)) {
       if (operation.kind() == AccessKind.STORE) {
-        overwritten(warp, access);
+        overwritten(warp, owner, access);
       }
       return;
     }
@@ -46,13 +46,14 @@ final class SharedHappensBefore {
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
-        access(warp, lane, access.pc(), operation, access.offset(lane, e));
+        access(warp, owner, lane, access.pc(), operation, access.offset(lane, e));
       }
     }
   }
 
-  private void access(WarpClock warp, int lane, int pc, MemoryOperation operation, long address) {
-    SyncLocation.Locations locations = warp.cta.locations;
+  private void access(
+      WarpClock warp, CtaClock owner, int lane, int pc, MemoryOperation operation, long address) {
+    SyncLocation.Locations locations = owner.locations;
     SyncLocation location =
         operation.kind() == AccessKind.LOAD ? locations.find(address) : locations.at(address);
     if (location == null) {
@@ -67,7 +68,7 @@ final class SharedHappensBefore {
       synchronisation.returned(warp, lane, previous);
     }
     if (operation.kind() == AccessKind.LOAD) {
-      observed(warp, lane, address);
+      observed(warp, owner, lane, address);
       return;
     }
     ReleasedWrite written = synchronisation.written(warp, lane, pc, operation, location);
@@ -78,8 +79,8 @@ final class SharedHappensBefore {
     }
   }
 
-  private static void observed(WarpClock warp, int lane, long address) {
-    ShadowAccesses.Page page = warp.cta.shared.page(address >> 2);
+  private static void observed(WarpClock warp, CtaClock owner, int lane, long address) {
+    ShadowAccesses.Page page = owner.shared.page(address >> 2);
     ShadowAccesses.Plane reads = page.planes[ShadowAccesses.Plane.STRONG_READ];
     int wordIndex = ShadowAccesses.inPage(address >> 2);
     if (reads != null
@@ -89,8 +90,8 @@ final class SharedHappensBefore {
     }
   }
 
-  private static void overwritten(WarpClock warp, SharedAccess access) {
-    SyncLocation.Locations locations = warp.cta.locations;
+  private static void overwritten(WarpClock warp, CtaClock owner, SharedAccess access) {
+    SyncLocation.Locations locations = owner.locations;
     if (locations.isEmpty()) {
       return;
     }
@@ -115,8 +116,10 @@ final class SharedHappensBefore {
    * Lanes have performed an instruction on mbarrier objects. Who finds a phase over reads the write
    * that ended it, which continues all arrivals before it; arrivals in later phases it has not
    * read. Bytes of transactions are counted by relaxed operations, which carry no release.
+   *
+   * @param owner whose objects they are
    */
-  void mbarrier(WarpClock warp, MbarrierAccess access) {
+  void mbarrier(WarpClock warp, CtaClock owner, MbarrierAccess access) {
     MemoryOperation operation = access.operation();
     int pc = access.pc();
     if (access.kind().arrives()) {
@@ -124,7 +127,7 @@ final class SharedHappensBefore {
     }
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      SyncLocation location = warp.cta.locations.at(access.offset(lane));
+      SyncLocation location = owner.locations.at(access.offset(lane));
       switch (access.kind()) {
         case INIT, INVAL -> location.reset(new ReleasedWrite(warp, lane, pc));
         case ARRIVE, ARRIVE_DROP -> {

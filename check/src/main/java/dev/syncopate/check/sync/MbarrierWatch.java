@@ -166,7 +166,7 @@ final class MbarrierWatch {
 
   /** Lanes have performed an instruction on mbarrier objects. */
   void performed(MbarrierAccess access) {
-    Cta cta = access.warp().owner();
+    Cta cta = access.cta();
     NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -208,7 +208,7 @@ final class MbarrierWatch {
   }
 
   private void performed(MbarrierAccess access, int lane, Life life, Step step) {
-    Cta cta = access.warp().owner();
+    Cta cta = access.cta();
     long oldState = access.states().oldState()[lane];
     long newState = access.states().newState()[lane];
     long operand = access.states().operand()[lane] & 0xffff_ffffL;

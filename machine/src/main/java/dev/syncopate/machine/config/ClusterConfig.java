@@ -14,4 +14,22 @@ public record ClusterConfig(
             unit = Unit.COUNT,
             max = 1024,
             absent = "0")
-        int unitsPerGpc) {}
+        int unitsPerGpc,
+    @Setting(
+            value =
+                "Cycles of a message between compute units of a GPC: an access to the shared memory"
+                    + " of another CTA of the cluster is two of them.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 100_000,
+            absent = "78")
+        int peerLatency,
+    @Setting(
+            value =
+                "Bytes a cycle that a compute unit sends to others of its GPC: of requests, and of"
+                    + " answers as many.",
+            unit = Unit.BYTES_PER_CYCLE,
+            min = 1,
+            max = 4096,
+            absent = "20")
+        int peerBandwidth) {}

@@ -60,6 +60,12 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** The part that accesses memory for no warp; null before the first kernel that needs one. */
   public @Nullable CopyEngine copies;
 
+  /** The part that takes messages of other units. */
+  public @Nullable PeerReceiver peers;
+
+  /** The CTA that has come last to each CTA slot. */
+  private final @Nullable Cta[] occupants;
+
   private final Host host;
   private final Issuer issuer;
   private final DepartedWarps departed = new DepartedWarps();
@@ -98,6 +104,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     this.host = host;
     this.local = local;
     this.warps = new Warp[core.maxWarps()];
+    this.occupants = new @Nullable Cta[core.maxCtas()];
     this.issuer = issuer.apply(this);
     this.memory = memory.apply(this);
   }
@@ -171,7 +178,14 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** Whether every access of the warp is complete as far as a barrier cares. */
   public boolean idle(Warp warp) {
-    return !warp.accesses.synchronising() && memory.quiet(warp.slot);
+    return !warp.accesses.synchronising()
+        && memory.quiet(warp.slot)
+        && !warp.accesses.awaitsPeers();
+  }
+
+  /** Whether nothing of the warp is on its way. */
+  private boolean done(Warp warp) {
+    return idle(warp) && !warp.accesses.storesToPeers();
   }
 
   /** The barriers of a warp's CTA. */
@@ -191,6 +205,30 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Makes sure that it acts in a cycle. */
   public void wakeUp(long time) {
     host.wake(time);
+  }
+
+  /** Sends a message to a compute unit, which comes in a cycle. */
+  public void send(int unit, PeerMessage message, long arrival) {
+    host.send(unit, message, arrival);
+  }
+
+  /** A message of another compute unit has come. */
+  public void received(PeerMessage message, long now) {
+    PeerReceiver receiver = peers;
+    if (receiver == null) {
+      throw new IllegalStateException("compute unit " + index + " takes no messages");
+    }
+    try {
+      receiver.receive(message, now);
+    } catch (KernelFault fault) {
+      host.fail(fault);
+    }
+  }
+
+  /** The CTA that is resident in a slot; null for none. */
+  public @Nullable Cta resident(int slot) {
+    Cta cta = occupants[slot];
+    return cta != null && cta.resident ? cta : null;
   }
 
   /** Nothing that its {@link CopyEngine} does is on its way any more. */
@@ -243,7 +281,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** A warp whose threads have all exited leaves once its last accesses are complete. */
   public void finish(Warp warp) {
     progressed();
-    if (idle(warp)) {
+    if (done(warp)) {
       retire(warp);
     } else {
       warp.await(Wait.LINGERING);
@@ -336,6 +374,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     cta.liveThreads = threads;
     cta.liveWarps = cta.warps.length;
     barriers.begin(cta);
+    occupants[cta.slot] = cta;
     local.clear(cta.sharedBase, launched.sharedStride());
     issuer.arrived(cta);
     for (int i = 0; i < cta.warps.length; i++) {
@@ -393,6 +432,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** Something about the warp's memory accesses has changed for which it may wait. */
   public void recheck(Warp warp) {
+    if (warp.accesses.isFenceDue() && peers != null) {
+      peers.retry(warp);
+    }
     switch (warp.waiting()) {
       case LOAD_STORE_UNIT -> resume(warp, 0);
       case SYNCHRONISATION -> {
@@ -406,7 +448,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
         }
       }
       case LINGERING -> {
-        if (idle(warp)) {
+        if (done(warp)) {
           retire(warp);
         }
       }

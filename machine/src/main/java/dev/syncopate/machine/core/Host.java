@@ -19,6 +19,14 @@ public interface Host {
   /** Nothing that the unit's {@link CopyEngine} does is on its way any more. */
   default void copied() {}
 
+  /**
+   * Sends a message to a compute unit, possibly this one.
+   *
+   * @param unit its index
+   * @param arrival the cycle in which it comes
+   */
+  void send(int unit, PeerMessage message, long arrival);
+
   /** The kernel cannot go on: nothing more is to issue here. */
   void fail(KernelFault fault);
 }

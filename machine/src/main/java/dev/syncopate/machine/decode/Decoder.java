@@ -22,10 +22,12 @@ import dev.syncopate.machine.unit.exchange.VoteOp;
 import dev.syncopate.machine.unit.exchange.WarpReduceOp;
 import dev.syncopate.machine.unit.exchange.WarpSyncOp;
 import dev.syncopate.machine.unit.lane.ActiveMaskOp;
+import dev.syncopate.machine.unit.lane.AddressRankOp;
 import dev.syncopate.machine.unit.lane.CarryOp;
 import dev.syncopate.machine.unit.lane.ComputeOp;
 import dev.syncopate.machine.unit.lane.ConstantLoadOp;
 import dev.syncopate.machine.unit.lane.ConvertAddressOp;
+import dev.syncopate.machine.unit.lane.MapAddressOp;
 import dev.syncopate.machine.unit.lane.PredicateLogicOp;
 import dev.syncopate.machine.unit.lane.ReadSpecialOp;
 import dev.syncopate.machine.unit.lane.ReserveStackOp;
@@ -41,6 +43,7 @@ import dev.syncopate.machine.unit.memory.FenceOp;
 import dev.syncopate.machine.unit.memory.MbarrierOp;
 import dev.syncopate.machine.unit.memory.MemoryOp;
 import dev.syncopate.machine.unit.memory.ProxyFenceOp;
+import dev.syncopate.machine.unit.memory.StoreAsyncOp;
 import dev.syncopate.machine.unit.transaction.TransactionOp;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -127,6 +130,8 @@ public final class Decoder {
           timed(new ReserveStackOp(reserve, operands), Cost.INTEGER);
       case Arithmetic.ConvertAddress convert ->
           timed(new ConvertAddressOp(convert, operands), Cost.INTEGER);
+      case Arithmetic.MapAddress map -> timed(new MapAddressOp(map, operands), Cost.INTEGER);
+      case Arithmetic.AddressRank rank -> timed(new AddressRankOp(rank, operands), Cost.INTEGER);
       case Arithmetic.TestSpace test -> timed(new TestSpaceOp(test, operands), Cost.INTEGER);
     };
   }
@@ -171,6 +176,8 @@ public final class Decoder {
           onPipe(new CopyControlOp(control, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.BulkCopy copy ->
           onPipe(new BulkCopyOp(copy, operands, pc), StateSpace.GLOBAL);
+      case MemoryInstruction.StoreAsync store ->
+          onPipe(new StoreAsyncOp(store, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.BulkGroup group ->
           onPipe(new BulkGroupOp(group, pc), StateSpace.SHARED);
       case MemoryInstruction.ProxyFence fence ->

@@ -41,7 +41,10 @@ final class WordAccesses {
   }
 
   private static boolean concerns(StateSpace space) {
-    return space == StateSpace.GLOBAL || space == StateSpace.SHARED || space == StateSpace.GENERIC;
+    return space == StateSpace.GLOBAL
+        || space == StateSpace.SHARED
+        || space == StateSpace.SHARED_CLUSTER
+        || space == StateSpace.GENERIC;
   }
 
   /** Whether a poll by it is meant to be one: all but weak loads. */

@@ -4,6 +4,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
+import dev.syncopate.machine.core.PeerMessage;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -20,6 +21,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.functional.FunctionalPort;
 import dev.syncopate.memory.functional.PagedMemory;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A compute unit of the functional tier, and the CTAs that are resident on it. */
@@ -28,6 +30,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
   private final WarpRunner runner;
   private final ExecutionUnits parts;
   private final InstructionClock clock;
+  private final IntFunction<FunctionalUnit> units;
   private final FirstFault faults;
   private final @Nullable RuntimeUnit heapOwner;
   private @Nullable RepetitionWatch repetition;
@@ -36,6 +39,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
 
   /**
    * @param faults where to report that the kernel cannot go on
+   * @param units all units, by index
    * @param heapOwner whose heap {@code malloc} takes from; null for this unit's own
    */
   FunctionalUnit(
@@ -44,7 +48,9 @@ final class FunctionalUnit implements Host, OtherHeaps {
       PagedMemory memory,
       InstructionClock clock,
       FirstFault faults,
-      @Nullable FunctionalUnit heapOwner) {
+      @Nullable FunctionalUnit heapOwner,
+      IntFunction<FunctionalUnit> units) {
+    this.units = units;
     this.clock = clock;
     this.faults = faults;
     this.heapOwner = heapOwner == null ? null : heapOwner.parts.runtime();
@@ -173,6 +179,11 @@ final class FunctionalUnit implements Host, OtherHeaps {
   @Override
   public void kernelEnded() {
     // Memory has no copies to write back.
+  }
+
+  @Override
+  public void send(int target, PeerMessage message, long arrival) {
+    units.apply(target).unit.received(message, clock.now);
   }
 
   @Override

@@ -127,7 +127,8 @@ final class FunctionalUnits {
     for (; loaded <= index; loaded++) {
       if (loaded == units.size()) {
         FunctionalUnit heapOwner = units.isEmpty() ? null : units.getFirst();
-        units.add(new FunctionalUnit(loaded, machine, memory, clock, faults, heapOwner));
+        units.add(
+            new FunctionalUnit(loaded, machine, memory, clock, faults, heapOwner, this::unit));
       }
       units.get(loaded).load(launched, observer);
       if (watching) {

@@ -75,12 +75,19 @@ public final class Gpu implements KernelDevice {
     List<Part> parts = new ArrayList<>(tiles.parts());
     parts.addAll(memory.partitions());
     parts.addAll(cpus.parts());
-    this.engine = new Engine(parts, memory.window(), threads);
+    this.engine = new Engine(parts, window(), threads);
     this.totals = new CounterTotals(tiles, memory, cpus);
     this.sampling = new Sampling(totals, memory::loads);
     this.grids = new Grids(machine, machine.core().units());
     this.endings =
         new LaunchEndings(tiles, cpus, memory, faults, grids.allocations(), machine.core().units());
+  }
+
+  /** Cycles for which no part of the machine hears of another. */
+  private int window() {
+    return machine.cluster().unitsPerGpc() == 0
+        ? memory.window()
+        : Math.min(memory.window(), machine.cluster().peerLatency());
   }
 
   /**

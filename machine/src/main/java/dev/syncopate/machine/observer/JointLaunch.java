@@ -106,6 +106,41 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void peerIssued(int unit, long cta, SharedAccess access) {
+    for (LaunchObserver observer : observers) {
+      observer.peerIssued(unit, cta, access);
+    }
+  }
+
+  @Override
+  public void peerPerformed(int unit, Cta cta, SharedAccess access) {
+    for (LaunchObserver observer : observers) {
+      observer.peerPerformed(unit, cta, access);
+    }
+  }
+
+  @Override
+  public void peerArrives(int unit, long cta, MbarrierAccess access) {
+    for (LaunchObserver observer : observers) {
+      observer.peerArrives(unit, cta, access);
+    }
+  }
+
+  @Override
+  public void peerStores(int unit, long cta, PeerStoreEvent store) {
+    for (LaunchObserver observer : observers) {
+      observer.peerStores(unit, cta, store);
+    }
+  }
+
+  @Override
+  public void peerStored(int unit, Cta cta, PeerStoreEvent store) {
+    for (LaunchObserver observer : observers) {
+      observer.peerStored(unit, cta, store);
+    }
+  }
+
+  @Override
   public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     for (LaunchObserver observer : observers) {
       observer.copied(unit, warp, pc, lanes, targets, base, bytes);

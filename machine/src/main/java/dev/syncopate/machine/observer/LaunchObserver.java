@@ -124,6 +124,47 @@ public interface LaunchObserver {
   default void shared(int unit, SharedAccess access) {}
 
   /**
+   * Lanes have issued an access to the shared memory of another CTA of their cluster.
+   *
+   * @param unit index of the compute unit that issues it
+   * @param cta number of the other CTA in the grid
+   * @param access whose addresses count from the other CTA's first byte; the same object in {@link
+   *     #peerPerformed}
+   */
+  default void peerIssued(int unit, long cta, SharedAccess access) {}
+
+  /**
+   * It has been performed, lane by lane.
+   *
+   * @param unit index of the compute unit that has issued it
+   */
+  default void peerPerformed(int unit, Cta cta, SharedAccess access) {}
+
+  /**
+   * Lanes have issued an operation on mbarrier objects of another CTA of their cluster. It is told
+   * by {@link #mbarrier} when it is performed, with the same states.
+   *
+   * @param unit index of the compute unit that issues it
+   * @param cta number of the other CTA in the grid
+   */
+  default void peerArrives(int unit, long cta, MbarrierAccess access) {}
+
+  /**
+   * Lanes have issued asynchronous stores to a CTA of their cluster.
+   *
+   * @param unit index of the compute unit that issues them
+   * @param cta number of that CTA in the grid
+   */
+  default void peerStores(int unit, long cta, PeerStoreEvent store) {}
+
+  /**
+   * They have been performed, and mbarrier objects have counted their bytes.
+   *
+   * @param unit index of the compute unit that has issued them
+   */
+  default void peerStored(int unit, Cta cta, PeerStoreEvent store) {}
+
+  /**
    * Lanes copy from global to shared memory, asynchronously. What they read is told after it, by
    * {@link #issued}.
    *

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.observer;
 
 import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
@@ -8,6 +9,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 /**
  * Lanes of a warp have performed an instruction on mbarrier objects, one after the other.
  *
+ * @param cta whose objects they are: the warp's, or another of its cluster
  * @param pc of the instruction
  * @param operation what it does to an object, as an access of 64 bits. A weak store initialises it
  *     or makes it invalid. An atomic arrives or counts bytes. A load tests for the end of a phase
@@ -19,6 +21,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
  */
 public record MbarrierAccess(
     Warp warp,
+    Cta cta,
     int pc,
     MbarrierKind kind,
     MemoryOperation operation,
@@ -33,7 +36,7 @@ public record MbarrierAccess(
     return subset == lanes
         ? this
         : new MbarrierAccess(
-            warp, pc, kind, operation, parity, expects, subset, address, base, states);
+            warp, cta, pc, kind, operation, parity, expects, subset, address, base, states);
   }
 
   /** Whether the objects are initialised or made invalid. */

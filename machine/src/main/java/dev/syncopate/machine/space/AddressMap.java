@@ -13,6 +13,7 @@ import dev.syncopate.ptx.ir.StateSpace;
  *   0x0000_7d00_0000_0000  kernel parameters, 1 MiB
  *   0x0000_7e00_0000_0000  the thread's own local memory, 1 GiB
  *   0x0000_7f00_0000_0000  the CTA's shared memory, 16 MiB
+ *   0x0000_7f00_0100_0000  the shared memory of each CTA of the cluster by its rank, 16 MiB each
  * </pre>
  */
 public final class AddressMap {
@@ -33,6 +34,15 @@ public final class AddressMap {
   public static final long LOCAL_SIZE = 1L << 30;
   public static final long SHARED_BASE = 0x7f00_0000_0000L;
   public static final long SHARED_SIZE = 1L << 24;
+
+  /** The most CTAs that a cluster can have. */
+  public static final int MOST_RANKS = 16;
+
+  /** Size of the window of a cluster's shared memory: the CTA's own, then that of each rank. */
+  public static final long CLUSTER_SIZE = SHARED_SIZE * (1 + MOST_RANKS);
+
+  /** {@link #rank} of an address in the CTA's own window. */
+  public static final int NO_RANK = -1;
 
   public static final long CONSTANT_BASE = 0x7c00_0000_0000L;
   public static final long PARAMETER_BASE = 0x7d00_0000_0000L;
@@ -96,13 +106,15 @@ public final class AddressMap {
     if (Long.compareUnsigned(generic - PARAMETER_BASE, IMAGE_SIZE) < 0) {
       return StateSpace.PARAM;
     }
-    return StateSpace.GLOBAL;
+    return Long.compareUnsigned(generic - SHARED_BASE, CLUSTER_SIZE) < 0
+        ? StateSpace.SHARED_CLUSTER
+        : StateSpace.GLOBAL;
   }
 
   /** Where the window of a state space begins; 0 for those without one. */
   public static long base(StateSpace space) {
     return switch (space) {
-      case SHARED -> SHARED_BASE;
+      case SHARED, SHARED_CLUSTER -> SHARED_BASE;
       case LOCAL -> LOCAL_BASE;
       case CONST -> CONSTANT_BASE;
       case PARAM -> PARAMETER_BASE;
@@ -119,6 +131,24 @@ public final class AddressMap {
    */
   public static long inWindow(long sum) {
     return sum >>> 44 == 7 ? sum : sum & 0xffff_ffffL;
+  }
+
+  /**
+   * The rank that an address in the window of a cluster's shared memory names; {@link #NO_RANK} for
+   * one in the CTA's own window, and more than there are for one behind the window.
+   */
+  public static int rank(long inWindow) {
+    return (int) Math.min(Integer.MAX_VALUE, inWindow / SHARED_SIZE) - 1;
+  }
+
+  /** Where an address in that window is in the shared memory of its CTA. */
+  public static long inCta(long inWindow) {
+    return inWindow & SHARED_SIZE - 1;
+  }
+
+  /** The address in that window of what is at an offset in the shared memory of a rank. */
+  public static long ofRank(int rank, long offset) {
+    return (rank + 1L) * SHARED_SIZE + offset;
   }
 
   /** Whether addresses of a space are 32 bits wide. */

@@ -6,6 +6,7 @@ import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.MemoryMaker;
+import dev.syncopate.machine.core.PeerMessage;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.device.RuntimeUnit;
@@ -267,6 +268,22 @@ final class Tile extends Part implements Host, OtherHeaps {
         },
         ownerTile,
         now() + messageLatency);
+  }
+
+  @Override
+  public void send(int target, PeerMessage message, long arrival) {
+    Tile targetTile = allTiles.get(target);
+    send(
+        new Message() {
+          @Override
+          protected void fire(long now) {
+            if (!targetTile.stopped) {
+              targetTile.unit.received(message, now);
+            }
+          }
+        },
+        targetTile,
+        arrival);
   }
 
   // ---- ticks ----

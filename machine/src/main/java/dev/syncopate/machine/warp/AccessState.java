@@ -13,6 +13,22 @@ public final class AccessState {
   private final int width;
   private long completedLanes;
   private int synchronising;
+
+  /** Requests to other compute units without an answer, and asynchronous ones among them. */
+  private int peerRequests;
+
+  private int peerStores;
+
+  /** Synchronising requests to other compute units without an answer. */
+  private int peerSynchronising;
+
+  /** Fences that wait for room in the load-store unit. */
+  private int dueFences;
+
+  /** The lanes that a fence has released for, and for which of their instructions; -1 for none. */
+  private int releasedPc;
+
+  private long releasedLanes;
   private @Nullable AsyncCopies copies;
   private @Nullable AsyncCopies bulkReads;
   private @Nullable AsyncCopies bulkCopies;
@@ -27,6 +43,11 @@ public final class AccessState {
   void start() {
     completedLanes = 0;
     synchronising = 0;
+    peerRequests = 0;
+    peerStores = 0;
+    dueFences = 0;
+    peerSynchronising = 0;
+    releasedPc = -1;
     copies = null;
     bulkReads = null;
     bulkCopies = null;
@@ -66,6 +87,66 @@ public final class AccessState {
   /** One is complete. */
   public void synchronisationEnds() {
     synchronising--;
+  }
+
+  /** A fence begins to wait for room in the load-store unit, or no longer does. */
+  public void fenceDue(boolean due) {
+    dueFences += due ? 1 : -1;
+  }
+
+  /** Whether one does. */
+  public boolean isFenceDue() {
+    return dueFences > 0;
+  }
+
+  /** Lanes have released what they did before an instruction, by a fence. */
+  public void released(int pc, long lanes) {
+    releasedPc = pc;
+    releasedLanes = lanes;
+  }
+
+  /** Whether lanes have done so; from now on they have not. */
+  public boolean takeReleased(int pc, long lanes) {
+    boolean isReleased = releasedPc == pc && (lanes & ~releasedLanes) == 0;
+    if (isReleased) {
+      releasedPc = -1;
+    }
+    return isReleased;
+  }
+
+  // ---- accesses to the shared memory of other CTAs ----
+
+  /** Whether such accesses are on their way. */
+  public boolean awaitsPeers() {
+    return peerRequests > 0;
+  }
+
+  /** A synchronising access to another CTA is on its way, or no longer. */
+  public void synchronisesWithPeer(boolean begins) {
+    peerSynchronising += begins ? 1 : -1;
+    synchronising += begins ? 1 : -1;
+  }
+
+  /** Whether one is, behind which no access may be performed. */
+  public boolean synchronisesWithPeers() {
+    return peerSynchronising > 0;
+  }
+
+  /** Whether asynchronous stores are, for which fences and barriers do not wait. */
+  public boolean storesToPeers() {
+    return peerStores > 0;
+  }
+
+  /** A request leaves. */
+  public void peerRequested(boolean asynchronous) {
+    peerRequests += asynchronous ? 0 : 1;
+    peerStores += asynchronous ? 1 : 0;
+  }
+
+  /** It is answered. */
+  public void peerAnswered(boolean asynchronous) {
+    peerRequests -= asynchronous ? 0 : 1;
+    peerStores -= asynchronous ? 1 : 0;
   }
 
   // ---- asynchronous copies ----

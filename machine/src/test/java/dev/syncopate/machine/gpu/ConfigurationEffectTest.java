@@ -34,6 +34,8 @@ class ConfigurationEffectTest {
           "core.divergence",
           "core.ctaSharedBytes",
           "cluster.unitsPerGpc",
+          "cluster.peerLatency",
+          "cluster.peerBandwidth",
           "cpu.cores",
           "cpu.clock");
 

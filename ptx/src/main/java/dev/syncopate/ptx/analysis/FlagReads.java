@@ -53,7 +53,10 @@ public final class FlagReads {
   }
 
   private static boolean mayBeShared(StateSpace space) {
-    return space == StateSpace.GLOBAL || space == StateSpace.SHARED || space == StateSpace.GENERIC;
+    return space == StateSpace.GLOBAL
+        || space == StateSpace.SHARED
+        || space == StateSpace.SHARED_CLUSTER
+        || space == StateSpace.GENERIC;
   }
 
   /**

@@ -124,7 +124,10 @@ public final class ReadModifyWrites {
   }
 
   private static boolean mayBeShared(StateSpace space) {
-    return space == StateSpace.GLOBAL || space == StateSpace.SHARED || space == StateSpace.GENERIC;
+    return space == StateSpace.GLOBAL
+        || space == StateSpace.SHARED
+        || space == StateSpace.SHARED_CLUSTER
+        || space == StateSpace.GENERIC;
   }
 
   private int value(int store) {

@@ -230,6 +230,30 @@ public sealed interface Arithmetic extends Instruction {
     }
   }
 
+  /**
+   * {@code mapa}: the address in {@code .shared::cluster}, or with {@code generic} the generic one,
+   * at which a CTA of the cluster has what is at address a in the own CTA.
+   *
+   * @param rank operand code of the CTA's rank in the cluster
+   */
+  record MapAddress(
+      Guard guard, Position position, boolean generic, int destination, int a, int rank)
+      implements Arithmetic {
+    @Override
+    public MapAddress map(OperandMap map) {
+      return new MapAddress(
+          map.guard(guard), position, generic, map.write(destination), map.read(a), map.read(rank));
+    }
+  }
+
+  /** {@code getctarank}: the rank in the cluster of the CTA to whose shared memory a points. */
+  record AddressRank(Guard guard, Position position, int destination, int a) implements Arithmetic {
+    @Override
+    public AddressRank map(OperandMap map) {
+      return new AddressRank(map.guard(guard), position, map.write(destination), map.read(a));
+    }
+  }
+
   /** {@code isspacep}: p = the generic address a lies in the window of {@code space}. */
   record TestSpace(Guard guard, Position position, StateSpace space, int p, int a)
       implements Arithmetic {

@@ -315,6 +315,41 @@ public sealed interface MemoryInstruction extends Instruction {
     }
   }
 
+  /**
+   * {@code st.async}, {@code red.async}: values of each lane to shared memory of a CTA of the
+   * cluster, whose bytes an mbarrier object of the same CTA counts.
+   *
+   * @param reduction update of the target; null to overwrite it
+   * @param barrier the mbarrier object
+   * @param values an operand code of each element
+   */
+  record StoreAsync(
+      Guard guard,
+      Position position,
+      @Nullable AtomicOperation reduction,
+      ScalarType type,
+      Address address,
+      Address barrier,
+      List<Integer> values)
+      implements MemoryInstruction {
+    /** Keeps a copy of the list. */
+    public StoreAsync {
+      values = List.copyOf(values);
+    }
+
+    @Override
+    public StoreAsync map(OperandMap map) {
+      return new StoreAsync(
+          map.guard(guard),
+          position,
+          reduction,
+          type,
+          map.address(address),
+          map.address(barrier),
+          map.reads(values));
+    }
+  }
+
   /** {@code cp.async.bulk.commit_group}, {@code wait_group[.read] N} ({@code pending} = N). */
   record BulkGroup(Guard guard, Position position, BulkGroupKind kind, int pending)
       implements MemoryInstruction {

@@ -7,7 +7,10 @@ package dev.syncopate.ptx.ir;
 public enum StateSpace {
   GENERIC,
   GLOBAL,
+  /** Shared memory of the thread's own CTA. */
   SHARED,
+  /** Shared memory of all CTAs of the cluster; its window includes that of {@link #SHARED}. */
+  SHARED_CLUSTER,
   LOCAL,
   CONST,
   PARAM

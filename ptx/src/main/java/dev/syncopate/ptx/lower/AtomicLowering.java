@@ -131,7 +131,7 @@ final class AtomicLowering {
     if (q.space == StateSpace.CONST || q.space == StateSpace.PARAM || q.space == StateSpace.LOCAL) {
       throw body.unsupported("`.global`, `.shared` or a generic address");
     }
-    if (vector && q.space == StateSpace.SHARED) {
+    if (vector && (q.space == StateSpace.SHARED || q.space == StateSpace.SHARED_CLUSTER)) {
       throw body.unsupported("a vector in `.global` or at a generic address");
     }
     if (!result && (operation == AtomicOperation.CAS || operation == AtomicOperation.EXCH)) {

@@ -28,6 +28,7 @@ final class FunctionLowering {
   private final MoveLowering moves;
   private final MemoryLowering memory;
   private final AtomicLowering atomics;
+  private final ClusterLowering clusters;
   private final AsyncLowering async;
   private final WarpLowering warp;
   private final ControlLowering control;
@@ -47,6 +48,7 @@ final class FunctionLowering {
     moves = new MoveLowering(body, operands, variables);
     memory = new MemoryLowering(body, operands, variables, parameters);
     atomics = new AtomicLowering(body, operands);
+    clusters = new ClusterLowering(body, operands);
     async = new AsyncLowering(body, operands);
     warp = new WarpLowering(body, operands);
     control = new ControlLowering(body, operands);
@@ -156,8 +158,20 @@ final class FunctionLowering {
   private boolean lowerMemory(InstructionSyntax instruction) {
     switch (instruction.opcode()) {
       case "ld", "ldu" -> memory.load();
-      case "st" -> memory.store();
-      case "atom", "red" -> atomics.lower(instruction);
+      case "st" -> {
+        if (instruction.has("async")) {
+          clusters.storeAsync(instruction);
+        } else {
+          memory.store();
+        }
+      }
+      case "atom", "red" -> {
+        if (instruction.has("async")) {
+          clusters.reduceAsync(instruction);
+        } else {
+          atomics.lower(instruction);
+        }
+      }
       case "membar", "fence" -> memory.fence(instruction);
       case "tx" -> memory.transaction(instruction);
       case "cp" -> async.copy(instruction);
@@ -214,6 +228,8 @@ final class FunctionLowering {
       case "selp" -> predicates.selp(instruction);
       case "testp" -> predicates.testp(instruction);
       case "isspacep" -> predicates.isspacep(instruction);
+      case "mapa" -> clusters.mapAddress(instruction);
+      case "getctarank" -> clusters.addressRank(instruction);
       case "lop3" -> arithmetic.lop3(instruction);
       case "bfi" -> arithmetic.bfi(instruction);
       case "addc", "subc", "madc" -> arithmetic.carrying(instruction, instruction.opcode(), true);

@@ -12,11 +12,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Lowers {@code mbarrier}. A launch has no clusters, so that a CTA is one by itself: {@code
- * .cluster} scope is that of the CTA, and {@code .shared::cluster} holds its own shared memory
- * alone.
- */
+/** Lowers {@code mbarrier}. */
 final class MbarrierLowering {
   private final FunctionBody body;
   private final OperandResolver operands;
@@ -56,6 +52,10 @@ final class MbarrierLowering {
                 ? operands.read(operands.operand(2), ScalarType.U32)
                 : body.module.constants.number(1);
         int state = operands.writeIfGiven(operands.operand(0), ScalarType.B64);
+        if (state >= 0 && space == StateSpace.SHARED_CLUSTER) {
+          throw body.unexpected(
+              operands.operand(0).at(), "a result", "`_`: `.shared::cluster` gives no state back");
+        }
         emit(kind, barrier(1), amount, state);
       }
       case TEST_WAIT, TRY_WAIT -> {
@@ -102,7 +102,7 @@ final class MbarrierLowering {
               yield kind != MbarrierKind.PENDING_COUNT;
             }
             case "shared::cluster" -> {
-              space = StateSpace.SHARED;
+              space = StateSpace.SHARED_CLUSTER;
               yield kind.arrives() || transacts(kind);
             }
             case "b64" -> true;
@@ -211,7 +211,7 @@ final class MbarrierLowering {
 
   /** An address in shared memory, of a generic one that must point there. */
   static Address inShared(FunctionBody body, Address address, StateSpace space) {
-    if (space == StateSpace.SHARED) {
+    if (space != StateSpace.GENERIC) {
       return address;
     }
     int inWindow = body.temporary(64);

@@ -81,6 +81,7 @@ final class MemoryQualifiers {
     return switch (qualifier) {
       case "global" -> StateSpace.GLOBAL;
       case "shared", "shared::cta" -> StateSpace.SHARED;
+      case "shared::cluster" -> StateSpace.SHARED_CLUSTER;
       case "local" -> StateSpace.LOCAL;
       case "const" -> StateSpace.CONST;
       case "param", "param::entry", "param::func" -> StateSpace.PARAM;

@@ -402,7 +402,8 @@ final class OperandResolver {
       body.emit(new ConvertAddress(Guard.NONE, body.position, actualSpace, true, generic, base));
       return new Address(generic, offset);
     }
-    if (space != actualSpace && space != StateSpace.GENERIC) {
+    boolean ofCluster = space == StateSpace.SHARED_CLUSTER && actualSpace == StateSpace.SHARED;
+    if (space != actualSpace && space != StateSpace.GENERIC && !ofCluster) {
       throw body.unexpected(
           sourceOffset,
           "`" + variable.name() + "` in " + AddressSpaces.name(actualSpace),

@@ -29,7 +29,7 @@ final class ReferenceSpaces {
   /** What makes an address of a space a generic one when it is added. */
   static long window(StateSpace space) {
     return switch (space) {
-      case SHARED -> SHARED;
+      case SHARED, SHARED_CLUSTER -> SHARED;
       case LOCAL -> LOCAL;
       case CONST -> CONST;
       default -> 0;
@@ -85,7 +85,7 @@ final class ReferenceSpaces {
 
   private Place place(StateSpace space, long address, int bytes) {
     return switch (space) {
-      case SHARED -> inside(shared, shared.length, address & WORD, space, bytes);
+      case SHARED, SHARED_CLUSTER -> inside(shared, shared.length, address & WORD, space, bytes);
       case LOCAL -> inside(local, localTop, address & WORD, space, bytes);
       case CONST -> inside(image.constants, image.constants.length, address & WORD, space, bytes);
       case GLOBAL -> global(address, bytes);

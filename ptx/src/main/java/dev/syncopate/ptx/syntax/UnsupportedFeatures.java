@@ -55,7 +55,6 @@ public final class UnsupportedFeatures {
       case "stmatrix" -> feature("7.8", "sm_90", TENSOR_CORES);
       case "wgmma" -> feature("8.0", "sm_90a", TENSOR_CORES);
       case "tcgen05" -> feature("8.6", "sm_100a", TENSOR_CORES);
-      case "mapa", "getctarank" -> feature("7.8", "sm_90", CLUSTERS);
       case "clusterlaunchcontrol" -> feature("8.6", "sm_100", CLUSTERS);
       case "multimem" -> feature("8.1", "sm_90", "multicast memory");
       case "tensormap" -> feature("8.3", "sm_90a", BULK);
@@ -70,12 +69,7 @@ public final class UnsupportedFeatures {
   /** Forms of an instruction that is supported in others: the first qualifier that tells. */
   private static final Map<String, Map<String, Feature>> FORMS =
       Map.ofEntries(
-          Map.entry(
-              "st",
-              Map.of(
-                  "async", feature("8.1", "sm_90", "asynchronous stores"),
-                  "bulk", feature("8.6", "sm_100", BULK))),
-          Map.entry("red", Map.of("async", feature("8.1", "sm_90", "asynchronous reductions"))),
+          Map.entry("st", Map.of("bulk", feature("8.6", "sm_100", BULK))),
           Map.entry(
               "cp",
               Map.of(
@@ -107,7 +101,6 @@ public final class UnsupportedFeatures {
   /** Qualifiers that are refused on every instruction. */
   private static final Map<String, Feature> QUALIFIERS =
       Map.ofEntries(
-          Map.entry("shared::cluster", feature("7.8", "sm_90", CLUSTERS)),
           Map.entry("tensor", feature("8.0", "sm_90", BULK)),
           Map.entry("e2m1x2", feature("8.6", "sm_100a", SMALL_FLOATS)),
           Map.entry("e2m3x2", feature("8.6", "sm_100a", SMALL_FLOATS)),
@@ -141,9 +134,7 @@ public final class UnsupportedFeatures {
         return new Found(i, opcode + "." + qualifier, special);
       }
       Feature general = QUALIFIERS.get(qualifier);
-      if (general != null
-          && !isOfOwnCluster(opcode, qualifier)
-          && !isOfOwnFence(opcode, qualifiers)) {
+      if (general != null) {
         return new Found(i, "." + qualifier, general);
       }
       if (MIXED_OPERATIONS.contains(opcode)
@@ -161,24 +152,6 @@ public final class UnsupportedFeatures {
         && qualifiers.get(index).equals("proxy")
         && index + 1 < qualifiers.size()
         && qualifiers.get(index + 1).equals("async");
-  }
-
-  /**
-   * Whether a qualifier of clusters means no more than the CTA itself: what these instructions name
-   * is at most in another CTA of the cluster, and without clusters there is none.
-   */
-  private static boolean isOfOwnCluster(String opcode, String qualifier) {
-    return switch (opcode) {
-      case "mbarrier", "cp" -> qualifier.equals("shared::cluster");
-      default -> false;
-    };
-  }
-
-  /** Whether the same holds of a fence, which has no other scope then. */
-  private static boolean isOfOwnFence(String opcode, List<String> qualifiers) {
-    return opcode.equals("fence")
-        && !qualifiers.isEmpty()
-        && (qualifiers.getFirst().equals("mbarrier_init") || isOfAsyncProxy(opcode, qualifiers, 0));
   }
 
   /** A special register that is refused, or null. */

@@ -89,7 +89,7 @@ class ManualTest {
           ldu.global.u32 %r1, [%d1];                      | runs
           st.global.u32 [%d1], %r1;                       | runs
           st.mmio.relaxed.sys.global.u32 [%d1], %r1;      | runs
-          st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r3]; | `st.async` (PTX ISA 8.1, sm_90) asynchronous stores
+          st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r3]; | runs
           st.bulk.weak.shared::cta [%d1], 16, 0;          | `st.bulk` (PTX ISA 8.6, sm_100) bulk and tensor copies
           multimem.red.relaxed.sys.global.add.u32 [%d1], %r1; | `multimem` (PTX ISA 8.1, sm_90) multicast memory
           prefetch.global.L2 [%d1];                       | runs
@@ -109,8 +109,8 @@ class ManualTest {
           cvt.rs.satfinite.e4m3x4.f32 %r1, {%f0, %f1, %f2, %f3}, %r2; | `.rs` (PTX ISA 8.7, sm_100a) stochastic rounding
           cvt.rz.satfinite.ue8m0x2.f32 %h1, %f1, %f2;     | `.ue8m0x2` (PTX ISA 8.6, sm_100a) scale factors of 8 bits
           cvt.pack.sat.u16.s32 %r1, %r2, %r3;             | `cvt.pack` (PTX ISA 6.5, sm_72) conversions that pack
-          mapa.shared::cluster.u32 %r1, %r2, 0;           | `mapa` (PTX ISA 7.8, sm_90) clusters
-          getctarank.u32 %r1, %r2;                        | `getctarank` (PTX ISA 7.8, sm_90) clusters
+          mapa.shared::cluster.u32 %r1, %r2, 0;           | runs
+          getctarank.shared::cluster.u32 %r1, %r2;        | runs
           cp.async.ca.shared.global [s], [%d1], 4;        | runs
           cp.async.commit_group;                          | runs
           cp.async.wait_group 0;                          | runs
@@ -157,7 +157,7 @@ class ManualTest {
           atom.acq_rel.gpu.global.cas.b128 %q1, [%d1], %q2, %q0; | runs
           red.global.add.u32 [%d1], 1;                    | runs
           red.global.v4.f32.add [%d1], {%f0, %f1, %f2, %f3}; | runs
-          red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r1], %r2, [%r3]; | `red.async` (PTX ISA 8.1, sm_90) asynchronous reductions
+          red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r1], %r2, [%r3]; | runs
           vote.sync.all.pred %p1, %p2, -1;                | runs
           match.any.sync.b32 %r1, %r2, -1;                | runs
           activemask.b32 %r1;                             | runs
@@ -203,7 +203,7 @@ class ManualTest {
           pmevent 3;                                      | runs
           trap;                                           | runs
           setmaxnreg.inc.sync.aligned.u32 64;             | `setmaxnreg` (PTX ISA 8.0, sm_90a) a number of registers that changes
-          ld.shared::cluster.u32 %r1, [%r2];              | `.shared::cluster` (PTX ISA 7.8, sm_90) clusters
+          ld.shared::cluster.u32 %r1, [%r2];              | runs
           ld.relaxed.cluster.global.u32 %r1, [%d1];       | runs
           mov.u32 %r1, %cluster_ctaid.x;                  | runs
           mov.u32 %r1, %nclusterid.z;                     | runs

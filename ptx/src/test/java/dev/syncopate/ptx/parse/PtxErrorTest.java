@@ -92,7 +92,10 @@ class PtxErrorTest {
           tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | `tex` exists (PTX ISA 1.0) and is not supported: textures and surfaces
           wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` exists (PTX ISA 6.0, sm_70) and is not supported: tensor cores
           mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | `mma` exists (PTX ISA 6.4, sm_70) and is not supported: tensor cores
-          mapa.u64 %d1, %d2, 0;      | `mapa` exists (PTX ISA 7.8, sm_90) and is not supported: clusters
+          mapa.u32 %r1, %r2, 0;      | found `mapa.u32`, expected `.shared::cluster` with `.u32` or `.u64`, or `.u64` alone
+          st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64 [%r1], {%d1, %d2, %d1, %d2}, [%r2]; | found `st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64`, expected one to four elements of 32 or 64 bits, 128 bits at most
+          red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32 [%r1], %r2, [%r3]; | found `red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32`, expected an operation and a type that it takes, such as `.add.u32`
+          mbarrier.arrive.shared::cluster.b64 %d1, [s]; | found a result, expected `_`: `.shared::cluster` gives no state back
           prefetch.tensormap [%d1];  | `prefetch.tensormap` exists (PTX ISA 8.0, sm_90) and is not supported: bulk and tensor copies
           shfl.sync.b32 %r1, %r2, 0, 31, -1; | found `shfl.sync.b32`, expected `.up`, `.down`, `.bfly` or `.idx`
           bar.sync;                  | found `bar.sync` with 0 operands, expected 1 to 2 operands

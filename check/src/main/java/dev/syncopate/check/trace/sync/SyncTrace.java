@@ -147,7 +147,8 @@ public final class SyncTrace {
 
   /** Lanes have performed an instruction on mbarrier objects: arrivals and waits are shown. */
   public void mbarrier(int unit, MbarrierAccess access, long now) {
-    if (showsAll && (access.kind().arrives() || access.kind().tests())) {
+    boolean isOwn = access.cta() == access.warp().owner();
+    if (showsAll && isOwn && (access.kind().arrives() || access.kind().tests())) {
       shared.mbarrier(threads(unit, access.warp()), access, now);
     }
   }

@@ -29,10 +29,20 @@ public final class TestSpaceOp extends LaneOp {
     long holds = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      if (AddressMap.space(inputs[base + lane]) == space) {
+      if (isInside(warp, inputs[base + lane])) {
         holds |= 1L << lane;
       }
     }
     Predicates.write(warp, p, holds, lanes);
+  }
+
+  /** The window of shared memory is inside that of the cluster's, under the CTA's rank as well. */
+  private boolean isInside(Warp warp, long address) {
+    StateSpace actualSpace = AddressMap.space(address);
+    if (actualSpace == StateSpace.SHARED_CLUSTER && space == StateSpace.SHARED) {
+      return AddressMap.rank(address - AddressMap.SHARED_BASE) == warp.owner().clusterRank;
+    }
+    return actualSpace == space
+        || (actualSpace == StateSpace.SHARED && space == StateSpace.SHARED_CLUSTER);
   }
 }

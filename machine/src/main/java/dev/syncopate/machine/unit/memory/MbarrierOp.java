@@ -2,7 +2,6 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.machine.config.CopyConfig;
 import dev.syncopate.machine.local.LocalStore;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.LaunchObserver;
@@ -22,10 +21,10 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 
 /** {@code mbarrier.*}: performed lane by lane as it issues. */
 public final class MbarrierOp extends AccessOp {
-  private final MbarrierKind kind;
+  final MbarrierKind kind;
 
   /** What it does to the object, as an access of 64 bits. */
-  private final MemoryOperation operation;
+  final MemoryOperation operation;
 
   private final long[] constants;
   private final int base;
@@ -34,9 +33,12 @@ public final class MbarrierOp extends AccessOp {
   private final int destination;
   private final boolean parity;
   private final boolean tests;
-  private final boolean expects;
+  final boolean expects;
 
-  private final int pc;
+  /** Whether the state before goes to a register that the program names. */
+  private final boolean named;
+
+  final int pc;
 
   public MbarrierOp(MemoryInstruction.MemoryBarrierObject barrier, HotOperands operands, int pc) {
     super(barrier);
@@ -51,6 +53,7 @@ public final class MbarrierOp extends AccessOp {
     this.parity = barrier.parity();
     this.tests = kind.tests();
     this.expects = barrier.expects();
+    this.named = kind.arrives() && barrier.destination() >= 0;
     this.destination =
         tests
             ? operands.predicateOrSpare(barrier.destination())
@@ -82,33 +85,102 @@ public final class MbarrierOp extends AccessOp {
         warp.values()[destination + lane] = Mbarrier.pending(value(warp, a, lane));
       }
     } else {
-      if (!memory.shared.mayAccess(warp, operation.order().releases())) {
+      if (!memory.shared.mayAccess(warp, operation.order().releases())
+          || (operation.order().releases()
+              && !memory.fences.mayPerform(pc, warp, lanes, operation))) {
         return false;
       }
       long[] address = new long[warp.width];
+      long ownLanes = 0;
       for (long rest = lanes; rest != 0; rest &= rest - 1) {
         int lane = Long.numberOfTrailingZeros(rest);
         address[lane] = AddressMap.inWindow(value(warp, base, lane) + offset);
+        ownLanes |= memory.peers.rank(this, warp, lane, address[lane]) < 0 ? 1L << lane : 0;
       }
-      memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
-      memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
-      CopyConfig costs = memory.copyConfig;
-      int extra = memory.unit.local.extraCycles() + (tests ? 0 : costs.arriveCycles() - 1);
-      latency = tests && costs.waitCycles() > 0 ? costs.waitCycles() : latency;
-      perform(memory, warp, lanes, address);
-      passes =
-          memory.shared.hold(
-              address,
-              lanes,
-              Mbarrier.BYTES,
-              tests ? AccessKind.LOAD : AccessKind.ATOMIC,
-              !tests,
-              extra,
-              now);
+      latency =
+          tests && memory.copyConfig.waitCycles() > 0 ? memory.copyConfig.waitCycles() : latency;
+      if (ownLanes != lanes) {
+        toPeers(memory, warp, lanes & ~ownLanes, address, now);
+      }
+      passes = ownLanes == 0 ? 1 : own(memory, warp, ownLanes, address, now);
     }
     warp.resultsFrom(writes, now + latency + passes - 1);
     warp.schedule.next();
     return true;
+  }
+
+  /** Performs it on objects of the own CTA. Returns the cycles for which it holds the pipe. */
+  private int own(MemoryUnit memory, Warp warp, long lanes, long[] address, long now) {
+    PeerUnit.cut(address, lanes);
+    memory.shared.locate(this, warp, lanes, address, Mbarrier.BYTES);
+    memory.unit.local.begin(warp.slot, lanes, address, Mbarrier.BYTES, use());
+    int extra =
+        memory.unit.local.extraCycles() + (tests ? 0 : memory.copyConfig.arriveCycles() - 1);
+    perform(memory, warp, lanes, address);
+    return memory.shared.hold(
+        address,
+        lanes,
+        Mbarrier.BYTES,
+        tests ? AccessKind.LOAD : AccessKind.ATOMIC,
+        !tests,
+        extra,
+        now);
+  }
+
+  /** Sends it to the CTAs of the cluster whose objects lanes name. */
+  private void toPeers(MemoryUnit memory, Warp warp, long lanes, long[] address, long now) {
+    int firstLane = Long.numberOfTrailingZeros(lanes);
+    memory.peers.requirePlain(this, warp, firstLane);
+    boolean sends = kind.arrives() || use() == LocalMemoryUse.UPDATE;
+    if (!sends) {
+      throw memory.unit.fault(
+          this,
+          warp,
+          firstLane,
+          "an mbarrier of another CTA takes arrivals and bytes from here; it is initialised, waited for and made invalid by its own CTA alone");
+    }
+    if (named) {
+      throw memory.unit.fault(
+          this,
+          warp,
+          firstLane,
+          "an arrival at an mbarrier of another CTA gives no state back: its result must be `_`");
+    }
+    long remaining = lanes;
+    while (remaining != 0) {
+      int lane = Long.numberOfTrailingZeros(remaining);
+      int rank = memory.peers.rank(this, warp, lane, address[lane]);
+      long part = memory.peers.ofRank(this, warp, remaining, address, rank);
+      long[] objects = address.clone();
+      PeerUnit.cut(objects, part);
+      memory.peers.check(this, warp, part, objects, Mbarrier.BYTES, Mbarrier.BYTES);
+      PeerArrival arrival =
+          new PeerArrival(
+              memory.unit.index,
+              this,
+              warp,
+              part,
+              memory.peers.target(warp, rank),
+              objects,
+              operands(memory, warp, part));
+      if (memory.unit.observer != null) {
+        memory.unit.observer.peerArrives(
+            memory.unit.index, arrival.target.cta(), arrival.told(warp.owner()));
+      }
+      memory.peers.request(arrival, now);
+      remaining &= ~part;
+    }
+  }
+
+  /** By lane, the count or the bytes. */
+  private long[] operands(MemoryUnit memory, Warp warp, long lanes) {
+    long[] amounts = new long[warp.width];
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      amounts[lane] =
+          expects || !kind.arrives() ? transacted(memory, warp, lane) : count(memory, warp, lane);
+    }
+    return amounts;
   }
 
   private LocalMemoryUse use() {
@@ -162,7 +234,17 @@ public final class MbarrierOp extends AccessOp {
       long pending = tests ? lanes & ~completedLanes : 0;
       MbarrierAccess access =
           new MbarrierAccess(
-              warp, pc, kind, operation, parity, expects, lanes, address, shared, states);
+              warp,
+              warp.owner(),
+              pc,
+              kind,
+              operation,
+              parity,
+              expects,
+              lanes,
+              address,
+              shared,
+              states);
       if (pending != lanes) {
         observer.mbarrier(memory.unit.index, access.of(lanes & ~pending));
       }
@@ -172,6 +254,9 @@ public final class MbarrierOp extends AccessOp {
     }
     if (tests) {
       Predicates.write(warp, destination, completedLanes, lanes);
+      if (completedLanes != 0) {
+        memory.fences.performed(pc, warp, operation);
+      }
     } else {
       memory.unit.progressed();
     }

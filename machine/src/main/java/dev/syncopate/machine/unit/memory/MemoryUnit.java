@@ -45,6 +45,12 @@ public final class MemoryUnit extends ExecutionUnit {
   /** Where what goes to shared memory goes. */
   public final SharedUnit shared;
 
+  /** Where what goes to shared memory of other CTAs goes. */
+  final PeerUnit peers;
+
+  /** What synchronising accesses to shared memory do to global memory. */
+  final ClusterFences fences;
+
   /** What may be accessed. */
   public final DeviceAddresses addresses;
 
@@ -81,6 +87,8 @@ public final class MemoryUnit extends ExecutionUnit {
   public MemoryUnit(ComputeUnit unit, MachineConfig machine, TransactionPipe transactions) {
     super(unit, Pipe.MEMORY);
     this.transactions = transactions;
+    this.fences = new ClusterFences(this);
+    this.peers = new PeerUnit(unit, machine, fences);
     this.shared = new SharedUnit(this, transactions);
     this.addresses = new DeviceAddresses(unit);
     this.memory = unit.memory;
@@ -102,6 +110,7 @@ public final class MemoryUnit extends ExecutionUnit {
 
   @Override
   public void load(HotKernel kernel) {
+    peers.load();
     if (kernel.program.copiesInBulk() && copyUnit == null) {
       copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads);
       unit.copies = copyUnit;
@@ -131,6 +140,9 @@ public final class MemoryUnit extends ExecutionUnit {
   public boolean issue(MemoryOp op, Warp warp, long lanes, long now) {
     long todo = lanes & ~warp.accesses.done();
     StateSpace space = op.space;
+    if (warp.accesses.synchronisesWithPeers()) {
+      return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
+    }
     if (space == StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
@@ -154,6 +166,12 @@ public final class MemoryUnit extends ExecutionUnit {
       }
     }
     long firstAddress = address[Bits.lowest(part)] + AddressMap.base(space);
+    int rank = AddressMap.NO_RANK;
+    if (space == StateSpace.SHARED_CLUSTER) {
+      int first = Bits.lowest(part);
+      rank = peers.rank(op, warp, first, address[first]);
+      part = peers.ofRank(op, warp, part, address, rank);
+    }
     if (op.polls) {
       warp.needs.polls(part, address, AddressMap.base(space));
     }
@@ -162,6 +180,7 @@ public final class MemoryUnit extends ExecutionUnit {
           case GLOBAL, GENERIC -> issueGlobal(op, warp, part, address, now);
           case LOCAL -> issueLocal(op, warp, part, address, now);
           case SHARED -> shared.issue(op, warp, part, address, now);
+          case SHARED_CLUSTER -> issueCluster(op, warp, part, address, rank, now);
           case CONST -> loadImage(op, warp, part, address, unit.grid().constants(), now);
           case PARAM -> loadImage(op, warp, part, address, unit.grid().parameters(), now);
         };
@@ -230,6 +249,9 @@ public final class MemoryUnit extends ExecutionUnit {
     if (op.space != StateSpace.GLOBAL && !memory.canIssue(warp.slot, op.operation)) {
       return refuse(warp);
     }
+    if (warp.accesses.awaitsPeers() && op.operation.order().releases()) {
+      return unit.refuse(warp, Wait.QUIET, Stall.FENCE);
+    }
     addresses.check(op, warp, lanes, address, op.contiguousBytes);
     if (op.noted) {
       int first = Bits.lowest(lanes);
@@ -241,6 +263,43 @@ public final class MemoryUnit extends ExecutionUnit {
       counters.atomicLanes += count;
     }
     send(op, warp, lanes, address, now, unit.observer);
+    return true;
+  }
+
+  /** An access to shared memory of one CTA of the cluster; {@code NO_RANK} for the own one. */
+  private boolean issueCluster(
+      MemoryOp op, Warp warp, long lanes, long[] address, int rank, long now) {
+    PeerUnit.cut(address, lanes);
+    if (rank == AddressMap.NO_RANK) {
+      return shared.issue(op, warp, lanes, address, now);
+    }
+    MemoryOperation operation = op.operation;
+    peers.requirePlain(op, warp, Bits.lowest(lanes));
+    if (!shared.mayAccess(warp, operation.order().releases())
+        || !fences.mayPerform(op.pc, warp, lanes, operation)) {
+      return false;
+    }
+    int bytes = operation.bytesPerLane();
+    peers.check(op, warp, lanes, address, bytes, bytes);
+    PeerAccess access =
+        new PeerAccess(
+            unit.index,
+            op,
+            warp,
+            lanes,
+            peers.target(warp, rank),
+            address.clone(),
+            op.values.length == 0 ? NOTHING : elements(warp, op, warp.width));
+    if (operation.resultUsed()) {
+      op.awaitResults(warp);
+    }
+    if (op.synchronising) {
+      warp.accesses.synchronisesWithPeer(true);
+    }
+    if (unit.observer != null) {
+      unit.observer.peerIssued(unit.index, access.target.cta(), access.told());
+    }
+    peers.request(access, now);
     return true;
   }
 
@@ -416,7 +475,16 @@ public final class MemoryUnit extends ExecutionUnit {
     return memory.canIssue(warp.slot, operation);
   }
 
+  /** Issues a fence that no instruction of the program is. */
+  void issueQuietly(WarpAccess access) {
+    access.lines = NO_LINES;
+    memory.issue(access);
+  }
+
   boolean issueFence(MemoryOperation operation, FenceOp fence, Warp warp, long lanes, long now) {
+    if (warp.accesses.awaitsPeers()) {
+      return unit.refuse(warp, Wait.QUIET, Stall.FENCE);
+    }
     if (!memory.canIssue(warp.slot, operation)) {
       return refuse(warp);
     }

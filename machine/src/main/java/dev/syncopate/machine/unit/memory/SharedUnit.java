@@ -93,7 +93,8 @@ public final class SharedUnit extends ExecutionUnit {
    */
   boolean issue(MemoryOp op, Warp warp, long lanes, long[] address, long now) {
     MemoryOperation operation = op.operation;
-    if (!mayAccess(warp, operation.order().releases())) {
+    if (!mayAccess(warp, operation.order().releases())
+        || (op.synchronising && !memory.fences.mayPerform(op.pc, warp, lanes, operation))) {
       return false;
     }
     int bytes = operation.bytesPerLane();
@@ -133,6 +134,9 @@ public final class SharedUnit extends ExecutionUnit {
       loads.issued(op, warp, may, address, now, ready);
     }
     warp.resultsFrom(op.writes, ready);
+    if (op.synchronising) {
+      memory.fences.performed(op.pc, warp, operation);
+    }
     return true;
   }
 

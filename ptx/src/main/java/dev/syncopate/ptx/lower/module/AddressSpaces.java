@@ -17,7 +17,7 @@ public final class AddressSpaces {
   public static String name(StateSpace space) {
     return space == StateSpace.GENERIC
         ? "generic memory"
-        : "`." + space.name().toLowerCase(Locale.ROOT) + "`";
+        : "`." + space.name().toLowerCase(Locale.ROOT).replace("_", "::") + "`";
   }
 
   /** The next multiple of an alignment. */
