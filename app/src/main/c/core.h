@@ -164,6 +164,7 @@ struct shape {
   uint64_t shared;
   int cooperative;
   unsigned cluster[3]; /* 0 for what the kernel says */
+  int dependent;       /* whether it may start before the launch before it is over */
 };
 
 int launch(struct function *function, const struct shape *shape, void **arguments, const void *packed, size_t size);
@@ -202,7 +203,7 @@ int order_in(const void *stream); /* operations belong to this stream until orde
 int order_out(int status);
 void order_both_sides(void);
 void order_created(const struct stream *stream);
-void order_begin(enum stream_work work);
+void order_begin(enum stream_work work, int dependent); /* on the launch before only by griddepcontrol.wait */
 void order_touch(const void *pointer, size_t bytes, int writes);
 void order_end(void);
 void order_recorded(const void *event, const void *stream);

@@ -253,14 +253,14 @@ static int run(struct function *kernel, const struct shape *shape, void *stream,
 
 EXPORT int cuLaunchKernel(struct function *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                           unsigned bz, unsigned shared, void *stream, void **arguments, void **extra) {
-  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 0, {0}};
+  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 0, {0}, 0};
   return run(kernel, &shape, stream, arguments, extra);
 }
 PER_THREAD_STREAM(cuLaunchKernel);
 
 EXPORT int cuLaunchCooperativeKernel(struct function *kernel, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
                                      unsigned by, unsigned bz, unsigned shared, void *stream, void **arguments) {
-  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 1, {0}};
+  struct shape shape = {{gx, gy, gz}, {bx, by, bz}, shared, 1, {0}, 0};
   return run(kernel, &shape, stream, arguments, NULL);
 }
 PER_THREAD_STREAM(cuLaunchCooperativeKernel);
@@ -287,10 +287,12 @@ static struct shape extended_shape(const struct extended *with) {
                         {with->block[0], with->block[1], with->block[2]},
                         with->shared,
                         0,
-                        {0}};
+                        {0},
+                        0};
   for (unsigned i = 0; i < with->count; i++) {
     const struct attribute *each = &with->attributes[i];
     if (each->id == 2) shape.cooperative = each->value.number;
+    if (each->id == 6) shape.dependent = each->value.number; /* CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION */
     if (each->id == 4) memcpy(shape.cluster, each->value.extent, sizeof shape.cluster);
   }
   return shape;
@@ -300,6 +302,7 @@ EXPORT int cuLaunchKernelEx(const struct extended *with, struct function *kernel
   struct shape shape = extended_shape(with);
   for (unsigned i = 0; i < with->count; i++)
     if (with->attributes[i].id == 11) return unsupported("cuLaunchKernelEx with a preferred cluster size");
+    else if (with->attributes[i].id == 7) return unsupported("cuLaunchKernelEx with a programmatic event");
   return run(kernel, &shape, with->stream, arguments, extra);
 }
 PER_THREAD_STREAM(cuLaunchKernelEx);

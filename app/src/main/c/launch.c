@@ -64,7 +64,7 @@ int launch(struct function *function, const struct shape *shape, void **argument
                           cluster_extent(function, shape, 1), cluster_extent(function, shape, 2),
                           function->non_portable};
       struct reply reply = {0};
-      order_begin(WORK_LAUNCH);
+      order_begin(WORK_LAUNCH, shape->dependent);
       status = call(LAUNCH, words, 14, block, function->block_bytes, &reply);
       order_end();
       if (status == SUCCESS) {

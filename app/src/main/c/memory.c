@@ -246,7 +246,7 @@ int memory_copy(void *to, const void *from, size_t bytes) {
   uint64_t target = (uint64_t)(uintptr_t)to, source = (uint64_t)(uintptr_t)from;
   int status = SUCCESS;
   guard_open();
-  order_begin(WORK_COPY);
+  order_begin(WORK_COPY, 0);
   order_touch(from, bytes, 0);
   order_touch(to, bytes, 1);
   order_end();
@@ -284,7 +284,7 @@ int memory_fill(void *to, uint64_t value, unsigned element, size_t count) {
   lock();
   int status = SUCCESS;
   guard_open();
-  order_begin(WORK_FILL);
+  order_begin(WORK_FILL, 0);
   order_touch(to, element * count, 1);
   order_end();
   if (is_device(to)) {

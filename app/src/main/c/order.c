@@ -58,7 +58,9 @@ int order_out(int status) {
 void order_both_sides(void) { tell(STREAM_BOTH_SIDES, 0, 0, 0); }
 
 void order_created(const struct stream *stream) { tell(STREAM_CREATED, stream->id, !(stream->flags & 1), 0); }
-void order_begin(enum stream_work work) { tell(STREAM_BEGIN, number(current), (uint64_t)work, 0); }
+void order_begin(enum stream_work work, int dependent) {
+  tell(STREAM_BEGIN, number(current), (uint64_t)work, (uint64_t)(dependent != 0));
+}
 void order_end(void) { tell(STREAM_END, 0, 0, 0); }
 void order_recorded(const void *event, const void *stream) { tell(STREAM_RECORD, (uint64_t)(uintptr_t)event, number(stream), 0); }
 void order_awaits(const void *stream, const void *event) { tell(STREAM_AWAIT, number(stream), (uint64_t)(uintptr_t)event, 0); }

@@ -42,7 +42,7 @@ static int run_shape(const void *kernel, const struct shape *shape, void **argum
 
 static int run(const void *kernel, struct dim3 grid, struct dim3 block, void **arguments, size_t shared, void *stream,
                int cooperative) {
-  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, cooperative, {0}};
+  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, cooperative, {0}, 0};
   return run_shape(kernel, &shape, arguments, stream);
 }
 
@@ -85,26 +85,28 @@ struct extended {
 /* A launch's shape with the attributes that change it. */
 static struct shape extended_shape(const struct extended *with) {
   struct dim3 grid = with->grid, block = with->block;
-  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, with->shared, 0, {0}};
+  struct shape shape = {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, with->shared, 0, {0}, 0};
   for (unsigned i = 0; i < with->count; i++) {
     const struct attribute *each = &with->attributes[i];
     if (each->id == 2) shape.cooperative = each->value.number;
+    if (each->id == 6) shape.dependent = each->value.number; /* cudaLaunchAttributeProgrammaticStreamSerialization */
     struct dim3 cluster = each->value.extent;
     if (each->id == 4) shape.cluster[0] = cluster.x, shape.cluster[1] = cluster.y, shape.cluster[2] = cluster.z;
   }
   return shape;
 }
 
-/* A preferred size would let the device choose between two. */
-static int prefers_cluster(const struct extended *with) {
+/* A preferred size would let the device choose between two; a programmatic event is recorded inside a kernel. */
+static int has_attribute(const struct extended *with, int id) {
   for (unsigned i = 0; i < with->count; i++)
-    if (with->attributes[i].id == 11) return 1;
+    if (with->attributes[i].id == id) return 1;
   return 0;
 }
 
 EXPORT int cudaLaunchKernelExC(const struct extended *with, const void *kernel, void **arguments) {
   if (!with) return done(INVALID_VALUE);
-  if (prefers_cluster(with)) return done(unsupported("cudaLaunchKernelExC with a preferred cluster size"));
+  if (has_attribute(with, 11)) return done(unsupported("cudaLaunchKernelExC with a preferred cluster size"));
+  if (has_attribute(with, 7)) return done(unsupported("cudaLaunchKernelExC with a programmatic event"));
   struct shape shape = extended_shape(with);
   return note(run_shape(kernel, &shape, arguments, with->stream));
 }

@@ -85,6 +85,24 @@ final class StreamOrder {
     return startClock;
   }
 
+  /** What is over when the last operation of a stream is, as of now; nothing before the first. */
+  Clock end(long stream) {
+    return streams.getOrDefault(stream, Clock.NOTHING);
+  }
+
+  /**
+   * What a launch that may start before its predecessor is over comes behind all the same.
+   *
+   * @param early what the predecessor came behind
+   */
+  Clock dependent(long stream, Clock early) {
+    Clock end = end(stream);
+    streams.put(stream, early);
+    Clock clock = enqueued(stream);
+    streams.put(stream, end);
+    return clock;
+  }
+
   /** How many operations a stream has had. */
   int count(long stream) {
     return counts.getOrDefault(stream, 0);

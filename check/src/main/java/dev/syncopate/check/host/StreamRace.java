@@ -5,15 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two operations of different streams that touch the same bytes, at least one of them writing, and
- * that nothing orders.
+ * that nothing orders. Or they are a launch and a dependent launch in the same stream.
  *
  * @param earlier the one that was enqueued first
  * @param address of a byte that both touch
  * @param name what the later launch, or the host, calls it; null for nothing
+ * @param dependent whether they are of one stream
  * @param count of pairs of operations
  */
 public record StreamRace(
-    Side earlier, Side later, long address, @Nullable String name, long count) {
+    Side earlier, Side later, long address, @Nullable String name, boolean dependent, long count) {
   /**
    * A side of the race.
    *
@@ -37,6 +38,6 @@ public record StreamRace(
   }
 
   StreamRace counted(long times) {
-    return new StreamRace(earlier, later, address, name, times);
+    return new StreamRace(earlier, later, address, name, dependent, times);
   }
 }

@@ -3,6 +3,7 @@ package dev.syncopate.check.host;
 import dev.syncopate.check.host.MemoryFootprint.Overlap;
 import dev.syncopate.check.host.StreamOrder.Clock;
 import dev.syncopate.check.host.StreamRace.Side;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.warp.Grid;
@@ -12,6 +13,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Finds kernels, copies and memsets of different streams that touch the same memory with nothing to
  * order them. The simulator runs them one after the other, as they are enqueued; a GPU may run them
  * at once. Nothing is kept while a program uses one stream.
+ *
+ * <p>A launch by programmatic stream serialisation may start before the launch before it is over.
+ * What its threads access before they wait ({@code griddepcontrol.wait}) comes behind what that one
+ * came behind. A release before {@code launch_dependents} is not considered.
  */
 public final class StreamRaces implements Observer {
   /** Operations that are kept because the host has not waited for them. */
@@ -35,15 +41,38 @@ public final class StreamRaces implements Observer {
     final long stream;
     final int number;
     final Clock startClock;
+
+    /** What accesses before the wait come behind; {@link #startClock} where none are early. */
+    final Clock earlyClock;
+
+    /** Of the stream, when this is over. */
+    final Clock endClock;
+
     final MemoryFootprint footprint = new MemoryFootprint();
+
+    /** Accesses before the wait of a dependent launch. */
+    final MemoryFootprint early = new MemoryFootprint();
+
     @Nullable Grid grid;
     long launch;
 
-    Operation(String description, long stream, int number, Clock startClock) {
+    Operation(
+        String description,
+        long stream,
+        int number,
+        Clock startClock,
+        Clock earlyClock,
+        Clock endClock) {
       this.description = description;
       this.stream = stream;
       this.number = number;
       this.startClock = startClock;
+      this.earlyClock = earlyClock;
+      this.endClock = endClock;
+    }
+
+    boolean dependent() {
+      return !earlyClock.equals(startClock);
     }
 
     Side side(int pc, boolean writes) {
@@ -57,6 +86,10 @@ public final class StreamRaces implements Observer {
   private final List<Operation> open = new ArrayList<>();
   private final Map<Key, StreamRace> races = new LinkedHashMap<>();
   private final Map<Key, Long> counts = new LinkedHashMap<>();
+
+  /** The last operation of each stream, if that was a launch. */
+  private final Map<Long, Operation> lastLaunches = new HashMap<>();
+
   private @Nullable Operation current;
   private boolean several;
   private boolean dropped;
@@ -93,7 +126,8 @@ public final class StreamRaces implements Observer {
 
   /** The host has loaded or stored a byte, without a call. */
   public void hostTouches(long address, boolean writes) {
-    Operation host = new Operation("the host", StreamOrder.HOST, 0, Clock.NOTHING);
+    Operation host =
+        new Operation("the host", StreamOrder.HOST, 0, Clock.NOTHING, Clock.NOTHING, Clock.NOTHING);
     host.footprint.add(
         address, 1, NO_INSTRUCTION, writes ? MemoryFootprint.WRITE : MemoryFootprint.READ);
     for (int i = open.size() - 1; i >= 0; i--) {
@@ -101,7 +135,7 @@ public final class StreamRaces implements Observer {
       Overlap overlap =
           order.isOver(operation.stream, operation.number)
               ? null
-              : host.footprint.conflict(operation.footprint);
+              : conflict(host.footprint, operation);
       if (overlap != null) {
         add(operation, host, overlap);
         return;
@@ -109,10 +143,37 @@ public final class StreamRaces implements Observer {
     }
   }
 
+  private static @Nullable Overlap conflict(MemoryFootprint footprint, Operation earlier) {
+    Overlap overlap = footprint.conflict(earlier.footprint);
+    return overlap == null ? footprint.conflict(earlier.early) : overlap;
+  }
+
   /** An operation is enqueued: what is told until {@link #end} belongs to it. */
   public void begin(String description, long stream) {
+    begin(description, stream, false);
+  }
+
+  /**
+   * An operation is enqueued: what is told until {@link #end} belongs to it.
+   *
+   * @param dependent whether it is a launch that may start before the launch before it is over
+   */
+  public void begin(String description, long stream, boolean dependent) {
+    several |= dependent;
+    Operation last = lastLaunches.remove(stream);
+    Clock earlyClock =
+        dependent && last != null && last.endClock.equals(order.end(stream))
+            ? order.dependent(stream, last.earlyClock)
+            : null;
     Clock startClock = order.operation(stream);
-    current = new Operation(description, stream, order.count(stream), startClock);
+    current =
+        new Operation(
+            description,
+            stream,
+            order.count(stream),
+            startClock,
+            earlyClock == null ? startClock : earlyClock,
+            order.end(stream));
   }
 
   /** The operation, a copy or a memset, touches memory. */
@@ -132,11 +193,15 @@ public final class StreamRaces implements Observer {
     }
     open.removeIf(operation -> order.isOver(operation.stream, operation.number));
     for (Operation operation : open) {
-      if (!finished.startClock.has(operation.stream, operation.number)) {
-        Overlap overlap = finished.footprint.conflict(operation.footprint);
-        if (overlap != null) {
-          add(operation, finished, overlap);
-        }
+      Overlap overlap =
+          finished.startClock.has(operation.stream, operation.number)
+              ? null
+              : conflict(finished.footprint, operation);
+      if (overlap == null && !finished.earlyClock.has(operation.stream, operation.number)) {
+        overlap = conflict(finished.early, operation);
+      }
+      if (overlap != null) {
+        add(operation, finished, overlap);
       }
     }
     if (open.size() == MOST) {
@@ -153,7 +218,8 @@ public final class StreamRaces implements Observer {
     if (counts.merge(key, 1L, Long::sum) == 1) {
       Grid grid = later.grid == null ? earlier.grid : later.grid;
       String name = grid == null ? null : grid.space().names().name(overlap.address() & -4L, 4);
-      races.put(key, new StreamRace(first, second, overlap.address(), name, 1));
+      boolean dependent = later.dependent() && earlier.stream == later.stream;
+      races.put(key, new StreamRace(first, second, overlap.address(), name, dependent, 1));
     }
   }
 
@@ -191,20 +257,37 @@ public final class StreamRaces implements Observer {
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     long launch = launches++;
     Operation operation = current;
-    if (operation == null || !several) {
+    if (operation == null) {
+      return LaunchObserver.NOBODY;
+    }
+    lastLaunches.put(operation.stream, operation);
+    if (!several) {
       return LaunchObserver.NOBODY;
     }
     operation.grid = grid;
     operation.launch = launch;
+    if (operation.dependent()) {
+      return new DependentLaunch(operation.early, operation.footprint);
+    }
     return new LaunchObserver() {
       @Override
       public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
         accessed(operation.footprint, pc, access, lanes);
       }
+
+      @Override
+      public void bulkIssued(int unit, BulkTransfer transfer) {
+        bulk(operation.footprint, transfer);
+      }
     };
   }
 
-  private static void accessed(MemoryFootprint footprint, int pc, WarpAccess access, long lanes) {
+  static void bulk(MemoryFootprint footprint, BulkTransfer transfer) {
+    int kind = transfer.toShared ? MemoryFootprint.READ : MemoryFootprint.WRITE;
+    footprint.add(transfer.global, transfer.bytes, transfer.pc, kind);
+  }
+
+  static void accessed(MemoryFootprint footprint, int pc, WarpAccess access, long lanes) {
     MemoryOperation operation = access.operation;
     if (operation.kind() == AccessKind.FENCE) {
       return;

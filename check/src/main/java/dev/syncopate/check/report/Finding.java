@@ -60,6 +60,7 @@ public record Finding(
           UnwrittenText.RULE,
           "stream-race",
           "host-race",
+          "dependent-race",
           "division-by-zero",
           "freed-twice",
           "freed-unallocated",

@@ -23,21 +23,37 @@ public final class StreamText {
         race.name() == null ? "address 0x" + Long.toHexString(race.address()) : race.name();
     return new Finding(
         Check.RACES,
-        race.byHost() ? "host-race" : "stream-race",
+        rule(race),
         program == null ? "" : program.name(),
-        (race.byHost() ? "host and device race on " : "streams race on ") + object,
-        List.of(
-            side(race.earlier()),
-            side(race.later()),
-            race.byHost()
-                ? "the host must wait for it first: cudaStreamSynchronize, cudaEventSynchronize or"
-                    + " cudaDeviceSynchronize"
-                : "nothing orders the two: one stream, cudaStreamWaitEvent for an event recorded behind the"
-                    + " first, or a wait of the host between them would"),
+        title(race) + object,
+        List.of(side(race.earlier()), side(race.later()), advice(race)),
         ptx,
         program == null || ptx == null ? null : program.sourceLines().of(ptx),
         race.count(),
         race.earlier().pc() + " " + race.later().pc());
+  }
+
+  private static String rule(StreamRace race) {
+    return race.dependent() ? "dependent-race" : race.byHost() ? "host-race" : "stream-race";
+  }
+
+  private static String title(StreamRace race) {
+    return race.dependent()
+        ? "launch and dependent launch race on "
+        : race.byHost() ? "host and device race on " : "streams race on ";
+  }
+
+  private static String advice(StreamRace race) {
+    if (race.dependent()) {
+      return "the later launch may start before the earlier one is complete (programmatic stream"
+          + " serialisation): its threads must wait before the access, by griddepcontrol.wait"
+          + " (cudaGridDependencySynchronize)";
+    }
+    return race.byHost()
+        ? "the host must wait for it first: cudaStreamSynchronize, cudaEventSynchronize or"
+            + " cudaDeviceSynchronize"
+        : "nothing orders the two: one stream, cudaStreamWaitEvent for an event recorded behind the"
+            + " first, or a wait of the host between them would";
   }
 
   private static String side(Side side) {

@@ -11,6 +11,8 @@ import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kernels and copies of several streams, in order and not. */
 class StreamRacesTest {
@@ -39,6 +41,49 @@ class StreamRacesTest {
         ld.global.u32 %r2, [%rd1];
         ret;
       }
+      .visible .entry read_behind_wait(.param .u64 data) {
+        .reg .b32 %r<4>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [data];
+        mov.u32 %r1, %tid.x;
+        mul.wide.u32 %rd2, %r1, 4;
+        add.u64 %rd1, %rd1, %rd2;
+        griddepcontrol.wait;
+        ld.global.u32 %r2, [%rd1];
+        ret;
+      }
+      .visible .entry read_before_wait(.param .u64 data) {
+        .reg .b32 %r<4>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [data];
+        ld.global.u32 %r2, [%rd1];
+        griddepcontrol.wait;
+        ld.global.u32 %r2, [%rd1];
+        ret;
+      }
+      .visible .entry thread_0_waits(.param .u64 data) {
+        .reg .b32 %r<4>;
+        .reg .pred %p<2>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [data];
+        mov.u32 %r1, %tid.x;
+        setp.eq.u32 %p1, %r1, 0;
+        @%p1 griddepcontrol.wait;
+        bar.sync 0;
+        ld.global.u32 %r2, [%rd1];
+        ret;
+      }
+      .visible .entry write_and_trigger(.param .u64 data) {
+        .reg .b32 %r<4>;
+        .reg .b64 %rd<4>;
+        ld.param.u64 %rd1, [data];
+        mov.u32 %r1, %tid.x;
+        mul.wide.u32 %rd2, %r1, 4;
+        add.u64 %rd1, %rd1, %rd2;
+        griddepcontrol.launch_dependents;
+        st.global.u32 [%rd1], %r1;
+        ret;
+      }
       .visible .entry count(.param .u64 data) {
         .reg .b64 %rd<4>;
         ld.param.u64 %rd1, [data];
@@ -64,6 +109,13 @@ class StreamRacesTest {
   private void launch(String name, long stream, Buffer buffer) {
     Kernel kernel = device.load("k.ptx", PTX).kernel(name);
     streams.begin("a launch", stream);
+    kernel.launch(LaunchShape.of(1, 64), buffer);
+    streams.end();
+  }
+
+  private void launchDependent(String name, long stream, Buffer buffer) {
+    Kernel kernel = device.load("k.ptx", PTX).kernel(name);
+    streams.begin("a launch", stream, true);
     kernel.launch(LaunchShape.of(1, 64), buffer);
     streams.end();
   }
@@ -123,6 +175,55 @@ class StreamRacesTest {
     launch("write", 5, data);
     launch("read", StreamOrder.LEGACY, data);
     assertThat(found()).hasSize(1);
+  }
+
+  @Test
+  void aDependentLaunchHasToWaitBeforeItReads() {
+    launch("write", FIRST, data);
+    launchDependent("read_before_wait", FIRST, data);
+    assertThat(found())
+        .singleElement()
+        .satisfies(race -> {
+          assertThat(race.rule()).isEqualTo("dependent-race");
+          assertThat(race.title()).startsWith("launch and dependent launch race on ");
+          assertThat(race.details().get(0))
+              .isEqualTo("launch 0, write, in stream 3 writes: weak store at k.ptx:11");
+          assertThat(race.details().get(1))
+              .startsWith("launch 1, read_before_wait, in stream 3 reads: weak load at k.ptx:");
+          assertThat(race.details().get(2)).contains("griddepcontrol.wait");
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"read_behind_wait", "thread_0_waits"})
+  void behindItsWaitADependentLaunchIsInOrder(String kernel) {
+    launch("write_and_trigger", FIRST, data);
+    launchDependent(kernel, FIRST, data);
+    launch("write", FIRST, data);
+    assertThat(found()).isEmpty();
+  }
+
+  /** A kernel without any wait, as one is that was compiled for an older GPU. */
+  @Test
+  void aDependentLaunchThatNeverWaitsRacesWithBothBefore() {
+    launch("write_and_trigger", FIRST, data);
+    launchDependent("read", FIRST, otherBuffer);
+    launchDependent("read", FIRST, data);
+    assertThat(found())
+        .singleElement()
+        .satisfies(race -> assertThat(race.details().get(1)).startsWith("launch 2, read, "));
+  }
+
+  @Test
+  void whatIsNoLaunchEndsTheOverlap() {
+    launch("write", FIRST, data);
+    copy(FIRST, otherBuffer, false);
+    launchDependent("read", FIRST, data);
+    assertThat(found()).isEmpty();
+    launch("write", FIRST, data);
+    streams.hostAwaits(FIRST);
+    launchDependent("read", FIRST, data);
+    assertThat(found()).isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.syncopate.machine.unit.control.BranchOp;
 import dev.syncopate.machine.unit.control.CallIndirectOp;
 import dev.syncopate.machine.unit.control.CallOp;
 import dev.syncopate.machine.unit.control.ExitOp;
+import dev.syncopate.machine.unit.control.GridDependencyOp;
 import dev.syncopate.machine.unit.control.NanosleepOp;
 import dev.syncopate.machine.unit.control.PerformanceEventOp;
 import dev.syncopate.machine.unit.control.TrapOp;
@@ -152,6 +153,7 @@ public final class Decoder {
       case ControlInstruction.Trap trap -> new TrapOp(trap);
       case ControlInstruction.Nanosleep sleep -> new NanosleepOp(sleep, operands, config.clock());
       case ControlInstruction.PerformanceEvent event -> new PerformanceEventOp(event);
+      case ControlInstruction.GridDependency dependency -> new GridDependencyOp(dependency, pc);
       case ControlInstruction.SystemCall call -> new SystemCallOp(call, operands);
     };
   }

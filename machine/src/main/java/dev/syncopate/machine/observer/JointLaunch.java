@@ -225,6 +225,13 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void gridDependency(int unit, Warp warp, int pc, long lanes, boolean waits) {
+    for (LaunchObserver observer : observers) {
+      observer.gridDependency(unit, warp, pc, lanes, waits);
+    }
+  }
+
+  @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
     for (LaunchObserver observer : observers) {
       observer.barrier(unit, cta, warps, lanes, pcs, count);

@@ -261,6 +261,14 @@ public interface LaunchObserver {
   default void proxyFence(int unit, Warp warp, int pc, long lanes) {}
 
   /**
+   * Lanes have executed a {@code griddepcontrol}.
+   *
+   * @param unit index of the compute unit
+   * @param waits whether for the grids before, else the grid behind may start
+   */
+  default void gridDependency(int unit, Warp warp, int pc, long lanes, boolean waits) {}
+
+  /**
    * A barrier of a CTA is complete.
    *
    * @param unit index of the compute unit

@@ -3,6 +3,7 @@ package dev.syncopate.machine.standstill;
 import dev.syncopate.machine.code.RegisterUse;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
+import dev.syncopate.ptx.ir.ControlInstruction.GridDependency;
 import dev.syncopate.ptx.ir.ControlInstruction.Nanosleep;
 import dev.syncopate.ptx.ir.ControlInstruction.PerformanceEvent;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
@@ -62,7 +63,8 @@ final class BackwardSlice {
     Instruction instruction = code.get(pc);
     return !(instruction instanceof Arithmetic
         || instruction instanceof Nanosleep
-        || instruction instanceof PerformanceEvent);
+        || instruction instanceof PerformanceEvent
+        || instruction instanceof GridDependency);
   }
 
   /** Whether an instruction writes a register that has influence. */

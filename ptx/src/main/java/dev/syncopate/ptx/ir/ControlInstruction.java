@@ -96,6 +96,19 @@ public sealed interface ControlInstruction extends Instruction {
     }
   }
 
+  /**
+   * {@code griddepcontrol}.
+   *
+   * @param waits whether for the grids before, else it lets the grid behind start
+   */
+  record GridDependency(Guard guard, Position position, boolean waits)
+      implements ControlInstruction {
+    @Override
+    public GridDependency map(OperandMap map) {
+      return new GridDependency(map.guard(guard), position, waits);
+    }
+  }
+
   /** A function the runtime provides. Operand codes in, a value register out or -1. */
   record SystemCall(
       Guard guard,

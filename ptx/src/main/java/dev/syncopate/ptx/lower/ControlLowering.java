@@ -3,6 +3,7 @@ package dev.syncopate.ptx.lower;
 import dev.syncopate.ptx.ir.ControlInstruction.Branch;
 import dev.syncopate.ptx.ir.ControlInstruction.BranchIndexed;
 import dev.syncopate.ptx.ir.ControlInstruction.Exit;
+import dev.syncopate.ptx.ir.ControlInstruction.GridDependency;
 import dev.syncopate.ptx.ir.ControlInstruction.Nanosleep;
 import dev.syncopate.ptx.ir.ControlInstruction.PerformanceEvent;
 import dev.syncopate.ptx.ir.ControlInstruction.Trap;
@@ -125,10 +126,7 @@ final class ControlLowering {
     body.emit(new PerformanceEvent(body.guard, body.position));
   }
 
-  /**
-   * {@code griddepcontrol}: launches run one after the other, so the grids that a grid depends on
-   * have ended, and no dependent grid waits for it.
-   */
+  /** {@code griddepcontrol}. */
   void gridDependency() {
     body.expectOperands(0, 0);
     String mnemonic = body.instruction().mnemonic();
@@ -136,5 +134,7 @@ final class ControlLowering {
         && !mnemonic.equals("griddepcontrol.launch_dependents")) {
       throw body.unsupported("`griddepcontrol.wait` or `griddepcontrol.launch_dependents`");
     }
+    body.emit(
+        new GridDependency(body.guard, body.position, mnemonic.equals("griddepcontrol.wait")));
   }
 }

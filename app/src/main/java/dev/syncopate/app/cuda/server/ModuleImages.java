@@ -46,8 +46,9 @@ final class ModuleImages {
    * A loaded module.
    *
    * @param architecture that its PTX was made for; 0 where it did not come in a fat binary
+   * @param overlaps whether its launches may be meant to overlap with their predecessors
    */
-  record Loaded(Module module, int architecture) {}
+  record Loaded(Module module, int architecture, boolean overlaps) {}
 
   /** A module cannot be loaded. */
   static final class RefusedException extends RuntimeException {
@@ -76,7 +77,7 @@ final class ModuleImages {
           "the program loads machine code (a cubin), which the simulator cannot run: give it PTX");
     }
     if (magic != FAT) {
-      return new Loaded(load(new String(image, StandardCharsets.UTF_8), 0), 0);
+      return loaded(new String(image, StandardCharsets.UTF_8), 0);
     }
     FatBinary binary = read(image);
     if (binaries(binary).size() > 1) {
@@ -132,7 +133,7 @@ final class ModuleImages {
             .min(Comparator.comparingInt(this::distance))
             .orElseThrow()
             .architecture();
-    return new Loaded(load(linkedText(binary), architecture), architecture);
+    return loaded(linkedText(binary), architecture);
   }
 
   private String linkedText(FatBinary binary) {
@@ -169,7 +170,7 @@ final class ModuleImages {
     @Nullable RefusedException refused = null;
     for (Ptx ptx : candidates.stream().sorted(Comparator.comparingInt(this::distance)).toList()) {
       try {
-        Loaded loaded = new Loaded(load(ptx.text(), ptx.architecture()), ptx.architecture());
+        Loaded loaded = loaded(ptx.text(), ptx.architecture());
         if (loaded.module().unusableKernels().isEmpty()) {
           return loaded;
         }
@@ -195,6 +196,10 @@ final class ModuleImages {
 
   private static int unusable(Loaded loaded) {
     return loaded.module().unusableKernels().size();
+  }
+
+  private Loaded loaded(String text, int architecture) {
+    return new Loaded(load(text, architecture), architecture, text.contains("griddepcontrol"));
   }
 
   private Module load(String text, int architecture) {

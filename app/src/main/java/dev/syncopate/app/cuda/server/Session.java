@@ -158,7 +158,12 @@ final class Session {
   /** Bytes: fat binaries or PTX. Answer: the module's number. */
   private Reply load(byte[] image) {
     try {
-      modules.add(images.load(image));
+      Loaded loaded = images.load(image);
+      modules.add(loaded);
+      StreamRaces streams = simulation.streams();
+      if (streams != null && loaded.overlaps()) {
+        streams.watch();
+      }
       return Reply.of(modules.size() - 1);
     } catch (RefusedException e) {
       simulation.refuse(String.valueOf(e.getMessage()));
@@ -325,7 +330,7 @@ final class Session {
     long b = request.word(2);
     switch (event) {
       case CREATED -> streams.created(a, b != 0);
-      case BEGIN -> streams.begin(StreamWork.of(b).text, a);
+      case BEGIN -> streams.begin(StreamWork.of(b).text, a, request.word(3) != 0);
       case TOUCH -> streams.touches(a, b, request.word(3) != 0);
       case END -> streams.end();
       case RECORD -> streams.record(a, b);
