@@ -24,9 +24,9 @@ record DraftInstruction(Excerpt.Step step, LitmusOrder order, @Nullable LitmusSc
         scope == null ? null : LitmusScope.valueOf(scope.toUpperCase(Locale.ROOT)));
   }
 
-  /** The same in another order, at another scope. */
+  /** The same in another order, at another scope; of a part of an access there is no other. */
   DraftInstruction as(LitmusOrder otherOrder, @Nullable LitmusScope otherScope) {
-    return new DraftInstruction(step, otherOrder, otherScope);
+    return step.partial() ? this : new DraftInstruction(step, otherOrder, otherScope);
   }
 
   /** The same at a scope that takes in another one. */

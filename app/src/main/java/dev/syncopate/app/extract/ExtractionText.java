@@ -37,6 +37,11 @@ final class ExtractionText {
       out.append("The PTX model allows this: ").append(shape.text()).append(".\n");
     }
     out.append(body());
+    if (draft.earlier().step().partial() || draft.later().step().partial()) {
+      out.append(
+          "The two overlap in part, so no order or scope makes them synchronise: the test has weak"
+              + " accesses to the bytes that both touch.\n");
+    }
     if (mended != null) {
       out.append("With ").append(changes(mended)).append(" the model forbids it.\n");
     } else if (!draft.excerpt().connected() && shape != ForbiddenShape.NONE) {

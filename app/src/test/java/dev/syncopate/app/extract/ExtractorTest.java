@@ -400,22 +400,87 @@ class ExtractorTest {
         .contains("With st.relaxed.gpu for the weak store");
   }
 
+  /** Strong accesses of two sizes: weak ones to the bytes that both touch. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "st.relaxed.gpu.global.u32 [%rd2], 9 | ld.relaxed.gpu.global.u16 %r6, [%rd2] | 9",
+        "st.release.gpu.global.u32 [%rd2], 259 | ld.acquire.gpu.global.u8 %r6, [%rd2+1] | 1",
+        "st.release.gpu.global.u32 [%rd2+4], 7 | ld.acquire.gpu.global.u64 %rd6, [%rd2] | 7"
+      })
+  void whatOverlapsInPartIsWeak(String store, String load, int stored) {
+    String body = "@!%%p2 bra END;\n@%%p1 %s;\n@!%%p1 %s;\nEND:\n".formatted(store, load);
+    OfFinding race =
+        Kernels.run(2, 32, body).races().stream()
+            .filter(candidate -> candidate.test() != null)
+            .findFirst()
+            .orElseThrow();
+    Extraction test = Objects.requireNonNull(race.test());
+    assertThat(test.text())
+        .contains("st.weak ", ", " + stored)
+        .contains("ld.weak r0")
+        .contains("The two overlap in part, so no order or scope makes them synchronise")
+        .doesNotContain("With ");
+  }
+
+  /** An atomic stays one where the other access has its bytes and more. */
   @Test
-  void whatOverlapsInPartHasNoTest() {
+  void anAtomicIsComparedWithALargerStore() {
     String body =
         """
           @!%p2 bra END;
-          @%p1 st.relaxed.gpu.global.u32 [%rd2], 9;
-          @!%p1 ld.relaxed.gpu.global.u16 %r6, [%rd2];
+          @%p1 st.relaxed.gpu.global.u64 [%rd2], 5;
+          @!%p1 atom.relaxed.gpu.global.add.u32 %r6, [%rd2], 2;
         END:
         """;
-    assertThat(Kernels.run(2, 32, body).races())
-        .singleElement()
-        .satisfies(race -> {
-          assertThat(race.test()).isNull();
-          assertThat(race.problem())
-              .isEqualTo("the accesses overlap in part, which a litmus test cannot say");
-        });
+    Extraction test = Objects.requireNonNull(Kernels.run(2, 32, body).races().getFirst().test());
+    assertThat(test.text()).contains("st.weak ").contains("atom.relaxed.gpu.add r0");
+    String narrow = body.replace("st.relaxed.gpu.global.u64", "st.relaxed.gpu.global.u8");
+    assertThat(Kernels.run(2, 32, narrow).races().getFirst().problem())
+        .isEqualTo("the accesses are of different sizes, and one is an atomic");
+  }
+
+  /**
+   * A stack whose pop reads the next node before its compare-and-swap, while others may pop and
+   * push that node (ABA): every race has a test.
+   */
+  @Test
+  void racesOfAStackWithReusedNodesHaveTests() {
+    String body =
+        """
+          @!%p2 bra END;
+          add.u32 %r10, %r1, 1;           // the node that is pushed
+          mov.u32 %r9, 0;                 // rounds
+        PUSH:
+          mul.wide.u32 %rd5, %r10, 4;
+          add.u64 %rd5, %rd5, %rd1;
+          atom.relaxed.gpu.global.add.u32 %r6, [%rd2], 0;
+          st.global.u32 [%rd5], %r6;
+          fence.acq_rel.gpu;
+          atom.relaxed.gpu.global.cas.b32 %r7, [%rd2], %r6, %r10;
+          setp.ne.u32 %p3, %r7, %r6;
+          @%p3 bra PUSH;
+          add.u32 %r9, %r9, 1;
+          setp.gt.u32 %p3, %r9, 3;
+          @%p3 bra END;
+        POP:
+          atom.relaxed.gpu.global.add.u32 %r10, [%rd2], 0;
+          setp.eq.u32 %p3, %r10, 0;
+          @%p3 bra POP;
+          mul.wide.u32 %rd5, %r10, 4;
+          add.u64 %rd5, %rd5, %rd1;
+          ld.global.u32 %r8, [%rd5];
+          atom.relaxed.gpu.global.cas.b32 %r7, [%rd2], %r10, %r8;
+          setp.ne.u32 %p3, %r7, %r10;
+          @%p3 bra POP;
+          bra PUSH;
+        END:
+        """;
+    List<OfFinding> races = Kernels.run(3, 32, body).races();
+    assertThat(races).hasSizeGreaterThan(2).allMatch(race -> race.test() != null);
+    assertThat(races)
+        .anyMatch(race -> Objects.requireNonNull(race.test()).text().contains("cas r0"));
   }
 
   @Test

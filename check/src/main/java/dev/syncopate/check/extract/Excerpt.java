@@ -98,6 +98,8 @@ public record Excerpt(
    * @param valued whether the operands are known
    * @param meeting tells meetings apart; 0 for none
    * @param waits whether it waits for the others it meets
+   * @param partial whether it stands for a strong access of which some bytes alone are accessed by
+   *     others: it is weak here, and no order or scope of it would synchronise
    */
   public record Step(
       int number,
@@ -110,7 +112,8 @@ public record Excerpt(
       boolean valued,
       Role role,
       int meeting,
-      boolean waits) {
+      boolean waits,
+      boolean partial) {
     /**
      * A fence that the run does not have.
      *
@@ -133,7 +136,18 @@ public record Excerpt(
     private static Step added(
         int number, Instruction instruction, @Nullable MemoryOperation operation, int meeting) {
       return new Step(
-          number, instruction, operation, -1, 0, 0, null, true, Role.BESIDE, meeting, meeting > 0);
+          number,
+          instruction,
+          operation,
+          -1,
+          0,
+          0,
+          null,
+          true,
+          Role.BESIDE,
+          meeting,
+          meeting > 0,
+          false);
     }
 
     /** What kind of thing it is. */

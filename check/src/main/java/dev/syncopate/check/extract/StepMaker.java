@@ -7,6 +7,8 @@ import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,6 +40,9 @@ final class StepMaker {
   /** What both conflicting accesses touch. */
   private final Span common;
 
+  /** Whether they are strong and overlap in part: they are weak as to each other. */
+  private final boolean differInSize;
+
   /**
    * @param address of a byte that both conflicting accesses touch
    */
@@ -55,6 +60,10 @@ final class StepMaker {
     long start = Math.max(earlierSpan.start, laterSpan.start);
     long end = Math.min(earlierSpan.start + earlierSpan.bytes, laterSpan.start + laterSpan.bytes);
     this.common = new Span(earlierSpan.cta, start, (int) (end - start));
+    this.differInSize =
+        !earlierSpan.equals(laterSpan)
+            && WarpEvent.isStrong(operation(earlier))
+            && WarpEvent.isStrong(operation(later));
   }
 
   List<Place> places() {
@@ -97,7 +106,8 @@ final class StepMaker {
           true,
           role,
           meeting,
-          waits);
+          waits,
+          false);
     }
     boolean conflicts =
         (event == earlier && lane == earlierLane) || (event == later && lane == laterLane);
@@ -110,6 +120,8 @@ final class StepMaker {
     if (operation(event).kind() == AccessKind.ATOMIC && span.bytes != wholeSpan.bytes) {
       throw new UnclearException("the accesses are of different sizes, and one is an atomic");
     }
+    boolean partial =
+        conflicts && differInSize && operation(event).kind() != AccessKind.ATOMIC;
     int elements = operation(event).elements();
     if (operation(event).kind() == AccessKind.ATOMIC && elements > 1) {
       throw new UnclearException("one of the accesses is an atomic of 128 bits");
@@ -122,7 +134,7 @@ final class StepMaker {
     return new Excerpt.Step(
         stepCount++,
         instruction(event.pc),
-        event.operation,
+        partial ? operation(event).with(Order.WEAK, Scope.CTA) : event.operation,
         place(span),
         value(operand, lane, shift, span.bytes),
         value(operand2, lane, shift, span.bytes),
@@ -130,7 +142,8 @@ final class StepMaker {
         operand != null || operation(event).kind() == AccessKind.LOAD,
         role,
         0,
-        false);
+        false,
+        partial);
   }
 
   private Excerpt.Instruction instruction(int pc) {
