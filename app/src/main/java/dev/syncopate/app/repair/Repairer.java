@@ -183,21 +183,23 @@ public final class Repairer {
         : Stream.of(synchronisation);
   }
 
+  /** Why no set of edits rules a race out. */
+  private static String unordered(RepairSubject subject) {
+    if (subject.finding().rule().equals("race-size")) {
+      return "strong accesses to the same bytes must be of one size and address";
+    }
+    return !subject.excerpts().isEmpty() && subject.excerpts().getFirst().connected()
+        ? "no set of orders, scopes and fences rules it out by the model"
+        : "nothing leads from the one thread to the other; they need a flag, a lock,"
+            + " or the end of a kernel between them";
+  }
+
   /** Why no set of edits was found. */
   private List<String> unordered(List<RepairSubject> posed) {
     List<String> problems = new ArrayList<>();
     for (RepairSubject subject : posed) {
       if (search.minimal(List.of(subject)).isEmpty()) {
-        boolean connected =
-            !subject.excerpts().isEmpty() && subject.excerpts().getFirst().connected();
-        problems.add(
-            "%s: %s"
-                .formatted(
-                    title(subject.finding()),
-                    connected
-                        ? "no set of orders, scopes and fences rules it out by the model"
-                        : "nothing leads from the one thread to the other; they need a flag, a lock,"
-                            + " or the end of a kernel between them"));
+        problems.add("%s: %s".formatted(title(subject.finding()), unordered(subject)));
       }
     }
     return problems.isEmpty()

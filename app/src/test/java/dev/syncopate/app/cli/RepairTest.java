@@ -67,6 +67,45 @@ class RepairTest {
         .doesNotContain("in place of the weak store at ticket_lock.cu:14");
   }
 
+  /** A flag of 32 bits whose low byte is polled: no order or scope is offered. */
+  @Test
+  void accessesOfTwoSizesAreNotRepairedByOrders() throws IOException {
+    Path kernel =
+        Files.writeString(
+            folder.resolve("byte.ptx"),
+            """
+            .version 8.4
+            .target sm_80
+            .address_size 64
+            .visible .entry byte_flag(.param .u64 flag) {
+              .reg .pred %p<3>;
+              .reg .b32 %r<4>;
+              .reg .b64 %rd<2>;
+              ld.param.u64 %rd1, [flag];
+              mov.u32 %r1, %tid.x;
+              setp.ne.u32 %p1, %r1, 0;
+              @%p1 bra END;
+              mov.u32 %r2, %ctaid.x;
+              setp.ne.u32 %p2, %r2, 0;
+              @%p2 bra READ;
+              st.release.gpu.global.u32 [%rd1], 1;
+              bra END;
+            READ:
+              ld.acquire.gpu.global.u8 %r3, [%rd1];
+              setp.eq.u32 %p1, %r3, 0;
+              @%p1 bra READ;
+            END:
+              ret;
+            }
+            """);
+    List<String> words = new ArrayList<>(List.of("repair", "all", "--", "launch", kernel + ""));
+    words.addAll(List.of("--grid", "2", "--block", "32", "--arg", "u32[4]=zero"));
+    assertThat(Shell.run(words.toArray(String[]::new)).out())
+        .contains("not repaired: ")
+        .contains("overlap in part: strong accesses to the same bytes must be of one size")
+        .doesNotContain("in place of");
+  }
+
   @Test
   void aNarrowScopeIsWidened() {
     assertThat(ticketLock("all", "ticket_narrow").out())

@@ -120,8 +120,7 @@ final class StepMaker {
     if (operation(event).kind() == AccessKind.ATOMIC && span.bytes != wholeSpan.bytes) {
       throw new UnclearException("the accesses are of different sizes, and one is an atomic");
     }
-    boolean partial =
-        conflicts && differInSize && operation(event).kind() != AccessKind.ATOMIC;
+    boolean partial = conflicts && differInSize && operation(event).kind() != AccessKind.ATOMIC;
     int elements = operation(event).elements();
     if (operation(event).kind() == AccessKind.ATOMIC && elements > 1) {
       throw new UnclearException("one of the accesses is an atomic of 128 bits");
