@@ -185,7 +185,8 @@ final class LabSimulations {
             configuration.protocol(),
             MODEL,
             setup.seed());
-    double cost = SimulationCost.of(setup.scale(), workload.name(), workload.options());
+    double cost =
+        SimulationCost.of(setup.scale(), workload.name(), workload.input(), workload.options());
     cells.add(new ResultCell(coordinate, new SweepTask(coordinate.toString(), job, cost)));
   }
 
