@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -25,6 +26,7 @@ import java.util.function.UnaryOperator;
  *          | "paper(" path ")"                           a published number
  *          | function "(" sum { "," sum } ")"
  *          | function "(" sum "for" label { ";" label } ")"
+ *          | "crossing(" sum "for" label { ";" label } ")"      labels that are numbers
  * </pre>
  */
 final class FormulaParser {
@@ -40,6 +42,9 @@ final class FormulaParser {
           "geomean", Means::geometric,
           "abs", values -> Math.abs(values.getFirst()),
           "part", values -> part(values.getFirst(), values.getLast()));
+
+  /** The point of a curve beyond which it stays below 1. */
+  private static final String CROSSING = "crossing";
 
   private final ClaimVocabulary vocabulary;
   private final JsonNode published;
@@ -230,6 +235,9 @@ final class FormulaParser {
         expect("(");
         return published(until(')'));
       }
+      if (word.equals(CROSSING)) {
+        return crossing();
+      }
       if (FUNCTIONS.containsKey(word)) {
         return function(word);
       }
@@ -291,10 +299,8 @@ final class FormulaParser {
       expect("(");
       Formula first = sum();
       if (accept("for ")) {
-        List<UnaryOperator<SimulationLabels>> places = new ArrayList<>();
-        for (String label : until(')').split(";", -1)) {
-          labels(label.strip()).forEach(placeLabel -> places.add(place(placeLabel)));
-        }
+        List<UnaryOperator<SimulationLabels>> places =
+            listed().stream().map(label -> place(label)).toList();
         return place ->
             function.applyAsDouble(
                 places.stream().map(relocation -> first.at(relocation.apply(place))).toList());
@@ -306,6 +312,38 @@ final class FormulaParser {
       expect(")");
       return place ->
           function.applyAsDouble(arguments.stream().map(argument -> argument.at(place)).toList());
+    }
+
+    /** Labels up to the closing bracket; a list stands for its labels. */
+    private List<String> listed() {
+      List<String> listed = new ArrayList<>();
+      for (String label : until(')').split(";", -1)) {
+        listed.addAll(labels(label.strip()));
+      }
+      return listed;
+    }
+
+    /**
+     * The largest number at which a curve is at least 1, so that it is below 1 at all larger ones;
+     * 0 if it is below 1 everywhere.
+     */
+    private Formula crossing() {
+      expect("(");
+      Formula curve = sum();
+      expect("for ");
+      Map<Double, UnaryOperator<SimulationLabels>> places = new TreeMap<>();
+      listed().forEach(label -> places.put(number(label), place(label)));
+      return place -> {
+        double last = 0;
+        for (Map.Entry<Double, UnaryOperator<SimulationLabels>> entry : places.entrySet()) {
+          double value = curve.at(entry.getValue().apply(place));
+          if (Double.isNaN(value)) {
+            return Double.NaN;
+          }
+          last = value >= 1 ? entry.getKey() : last;
+        }
+        return last;
+      };
     }
   }
 }

@@ -44,6 +44,9 @@ class FormulaParserTest {
         "most(time for all) | 20",
         "least(time for all) | 10",
         "max(max(time for A; B) for 1; 2) | 40",
+        "crossing(time / 15 for 2; 1) | 2",
+        "crossing(15 / time for 1; 2) | 1",
+        "crossing(time / 100 for 1; 2) | 0",
         "abs(1 - 3) | 2",
         "part(1, 4) | 0.25",
         "part(1, 0.005) | 0",
@@ -63,6 +66,7 @@ class FormulaParserTest {
     assertThat(value("time / (time - 10)")).as("a ratio to nothing").isNaN();
     assertThat(value("mean(time for C)")).isNaN();
     assertThat(value("least(time for C)")).isNaN();
+    assertThat(value("crossing(time[C] for 1; 2)")).isNaN();
   }
 
   @Test
@@ -82,6 +86,7 @@ class FormulaParserTest {
         "tme | found 'tme' in the formula 'tme', expected a quantity; did you mean time?",
         "time[Base] | found 'Base', expected a label or a list of labels; did you mean base?",
         "mean(time for al) | found 'al', expected a label or a list of labels; did you mean all?",
+        "crossing(time for A) | found 'A' in the formula 'crossing(time for A)', expected a number",
         "time[A | found 'A' in the formula 'time[A', expected ']'",
         "(time | found '' in the formula '(time', expected ')'",
         "time time | found 'time' in the formula 'time time', expected an operator or the end",
