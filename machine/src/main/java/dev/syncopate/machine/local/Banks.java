@@ -91,8 +91,8 @@ public final class Banks {
   private static boolean areAlike(long[] address, int first, long members, int words) {
     int start = (int) address[first + Long.numberOfTrailingZeros(members)] / WORD_BYTES;
     for (long rest = members & members - 1; rest != 0; rest &= rest - 1) {
-      int other = (int) address[first + Long.numberOfTrailingZeros(rest)] / WORD_BYTES;
-      if ((other - start) % words != 0) {
+      int begin = (int) address[first + Long.numberOfTrailingZeros(rest)] / WORD_BYTES;
+      if ((begin - start) % words != 0) {
         return false;
       }
     }

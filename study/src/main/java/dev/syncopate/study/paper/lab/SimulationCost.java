@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Relative cost of a simulation, from which the order and the time left follow; no result depends
- * on it. In seconds of a processor that runs something else beside it.
+ * on it. In seconds of a processor while the other one is busy.
  */
 final class SimulationCost {
   private static final double OTHERS_AT_FULL_SCALE = 1;
