@@ -39,6 +39,7 @@ enum operation {
   REFUSED = 21,
   ORDER = 22,
   CLUSTERS = 23,
+  TENSOR_MAP = 24,
   STACK = 30,
 };
 

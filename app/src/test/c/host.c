@@ -33,6 +33,11 @@ extern int cudaStreamCreate(void **), cudaStreamSynchronize(void *), cudaStreamW
 extern int cudaEventCreate(void **), cudaEventRecord(void *, void *);
 extern int cudaMemcpyAsync(void *, const void *, size_t, int, void *);
 
+extern int cuTensorMapEncodeTiled(void *, int, unsigned, void *, const unsigned long *, const unsigned long *,
+                                  const unsigned *, const unsigned *, int, int, int, int);
+extern int cudaGetDriverEntryPoint(const char *, void **, unsigned long long, int *);
+extern int cudaGetDriverEntryPointByVersion(const char *, void **, unsigned, unsigned long long, int *);
+
 __asm__(".section .rodata\n.balign 8\nimage: .incbin \"" FATBIN "\"\n.previous\n");
 extern const char image[];
 
@@ -130,6 +135,30 @@ int main(int count, char **words) {
     must(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     must(cudaMemcpyFromSymbol(&by, &counter, 4, 0, 2), "cudaMemcpyFromSymbol");
     printf("counter %d, shared %d\n", by, *shared);
+  }
+  if (strcmp(how, "tensor") == 0) {
+    _Alignas(64) char map[192];
+    void *entries[2] = {NULL, NULL}, *memory;
+    int found[2] = {9, 9};
+    must(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &entries[0], 0, &found[0]), "cudaGetDriverEntryPoint");
+    must(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entries[1], 12000, 0, &found[1]), "ByVersion");
+    printf("entries %d %d\n", entries[0] == (void *)cuTensorMapEncodeTiled && found[0] == 0,
+           entries[1] == (void *)cuTensorMapEncodeTiled && found[1] == 0);
+    must(cudaMalloc(&memory, 4096), "cudaMalloc");
+    unsigned long size[5] = {32, 32, 1, 1, 1}, stride[4] = {128, 4096, 4096, 4096};
+    unsigned box[5] = {32, 8, 1, 1, 1}, step[5] = {1, 1, 1, 1, 1};
+    for (int wrong = 0; wrong < 14; wrong++) {
+      unsigned rank = wrong == 3 ? 6 : wrong == 4 ? 0 : 2;
+      int type = wrong == 12 ? 13 : wrong == 13 ? 2 : 7;
+      size[0] = wrong == 5 ? 0 : 32;
+      stride[0] = wrong == 6 ? 136 : 128;
+      box[0] = wrong == 7 ? 257 : wrong == 8 ? 3 : 32;
+      box[1] = wrong == 9 ? 0 : 8;
+      int status = cuTensorMapEncodeTiled(map + (wrong == 1 ? 32 : 0), type, rank, (char *)memory + (wrong == 2 ? 8 : 0),
+                                          size, stride, box, step, wrong == 11, wrong == 10 ? 2 : 0, 2, wrong == 13);
+      printf("%d ", status);
+    }
+    printf("\n");
   }
   if (strcmp(how, "forever") == 0) {
     alarm(1);

@@ -21,7 +21,10 @@ import java.nio.file.Path;
  *            | "struct{" argument { "," argument } "}"
  *            | "bytes[" COUNT "]=" contents       bytes by value
  *            | "bytes[]=@" FILE                   as many as the file has
+ *            | "map=" ARGUMENT ":" TYPE "[" SIZES "]/" SIZES { "," option }    a tensor map
  *   contents = "zero" | "iota" | "fill(" NUMBER ")" | "random" [ "(" SEED ")" ] | "uninit" | "@" FILE
+ *   SIZES    = DIGITS { "x" DIGITS }              of the tensor and of the box, innermost first
+ *   option   = "swizzle=32" | "swizzle=64" | "swizzle=128" | "nan"
  *   COUNT    = DIGITS [ "K" | "M" | "G" ]         powers of 1024
  * </pre>
  */
@@ -120,6 +123,9 @@ public final class ArgumentParser {
     int bracket = text.indexOf('[');
     int typeEnd = bracket >= 0 && bracket < equals ? bracket : equals;
     String spelling = text.substring(0, typeEnd);
+    if (spelling.equals(TensorMapParser.SPELLING)) {
+      return new TensorMapParser(this, text, equals + 1).map();
+    }
     if (spelling.equals(BYTES)) {
       KernelArgument.Memory bytes = memory(ElementType.U8, MOST_BY_VALUE, typeEnd, equals);
       if (bytes.contents() instanceof Unwritten) {

@@ -169,7 +169,7 @@ public final class BufferSelection {
               start,
               "argument %s is a structure; name a buffer among its members, as in %s"
                   .formatted(place, place(place, firstBuffer(structure))));
-      case KernelArgument.Scalar _, KernelArgument.Raw _ ->
+      case KernelArgument.Scalar _, KernelArgument.Raw _, KernelArgument.Map _ ->
           throw new ArgumentSyntaxException(
               text,
               start,

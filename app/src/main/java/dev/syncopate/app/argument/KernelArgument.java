@@ -1,6 +1,7 @@
 package dev.syncopate.app.argument;
 
 import dev.syncopate.app.argument.BufferContents.Source;
+import dev.syncopate.workload.runtime.TensorMap;
 import java.util.List;
 
 /** One {@code --arg}, or one member of a structure. */
@@ -48,4 +49,24 @@ public sealed interface KernelArgument {
    * @param contents what they are
    */
   record Raw(String text, int count, Source contents) implements KernelArgument {}
+
+  /**
+   * A tensor map passed by value. Dimensions count from the innermost one.
+   *
+   * @param buffer place of the argument that is the tensor
+   * @param type of its elements
+   * @param sizes of the tensor in elements
+   * @param box sides of the box
+   * @param swizzle in bytes; 0 for none
+   * @param fillsNan whether what is outside is read as not-a-numbers
+   */
+  record Map(
+      String text,
+      String buffer,
+      TensorMap.Element type,
+      List<Long> sizes,
+      List<Integer> box,
+      int swizzle,
+      boolean fillsNan)
+      implements KernelArgument {}
 }

@@ -46,7 +46,7 @@ public record VariableArgument(String name, KernelArgument value, boolean writte
           new KernelArgument.Memory(text, scalar.type(), 1, new BufferContents.Fill(scalar.bits()));
       case KernelArgument.Raw raw ->
           new KernelArgument.Memory(text, ElementType.U8, raw.count(), raw.contents());
-      case KernelArgument.Structure _ -> null;
+      case KernelArgument.Structure _, KernelArgument.Map _ -> null;
     };
   }
 }

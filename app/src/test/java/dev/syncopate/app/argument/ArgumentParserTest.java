@@ -9,14 +9,30 @@ import dev.syncopate.app.argument.BufferContents.Iota;
 import dev.syncopate.app.argument.BufferContents.Random;
 import dev.syncopate.app.argument.BufferContents.RunRandom;
 import dev.syncopate.app.argument.BufferContents.Zero;
+import dev.syncopate.workload.runtime.TensorMap;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ArgumentParserTest {
+  @Test
+  void aTensorMapNamesItsBuffer() throws ArgumentSyntaxException {
+    assertThat(ArgumentParser.parse("map=2.1:bf16[64x32x3]/16x8x1,swizzle=32,nan"))
+        .isEqualTo(
+            new KernelArgument.Map(
+                "map=2.1:bf16[64x32x3]/16x8x1,swizzle=32,nan",
+                "2.1",
+                TensorMap.Element.BF16,
+                List.of(64L, 32L, 3L),
+                List.of(16, 8, 1),
+                32,
+                true));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "s8=-128, 80",
@@ -126,6 +142,12 @@ class ArgumentParserTest {
         "u32[4]=fil(3) | column 8: expected zero, iota, fill(VALUE), random, random(SEED), uninit or @FILE,"
             + " found 'fil(3)'",
         "bytes[4]=uninit | column 10: expected the contents of a value; only a buffer may be uninit",
+        "map=1:f32[8]/4x4 | column 14: expected 1 sides of the box, as many as the tensor has",
+        "map=1:f32[8x0]/4x4 | column 13: expected a size from 1 to 4294967296",
+        "map=f32[8]/4 | column 5: expected ARGUMENT:TYPE[SIZES]/BOX with sizes such as 64x32, as in"
+            + " map=1:f32[64x32]/16x8,swizzle=64",
+        "map=1:f32[8]/4,swizzle=96 | column 16: expected swizzle=32, swizzle=64, swizzle=128 or nan,"
+            + " as in map=1:f32[64x32]/16x8,swizzle=64",
         "u32[4]=fill(3 | column 14: expected ')'",
         "u32[4]=fill() | column 13: expected a whole number from 0 to 4294967295 (decimal or"
             + " 0x...), found ''",

@@ -50,6 +50,27 @@ class HostProgramTest {
     assertThat(outcome.out()).isEqualTo("counter 168, shared 231\n");
   }
 
+  /** A good map, those that break a rule each, and those that are not supported. */
+  @Test
+  void tensorMapsKeepTheRulesOfTheDriver() throws IOException {
+    Outcome outcome = Programs.run(program, "tensor");
+    assertThat(outcome.out()).isEqualTo("entries 1 1\n0 1 1 1 1 1 1 1 1 1 1 801 801 1 \n");
+    assertThat(outcome.err().lines())
+        .containsExactly(
+            "syncopate: cuTensorMapEncodeTiled: the map's address is no multiple of 64",
+            "syncopate: cuTensorMapEncodeTiled: the tensor's address 0x100000108 is no multiple of 16",
+            "syncopate: cuTensorMapEncodeTiled: the rank is not 1 to 5",
+            "syncopate: cuTensorMapEncodeTiled: dimension 0 has 0 elements, and not 1 to 2^32",
+            "syncopate: cuTensorMapEncodeTiled: the stride of dimension 1 is 136 bytes, and not a multiple of 16 below 2^40",
+            "syncopate: cuTensorMapEncodeTiled: the box has 257 elements in dimension 0, and not 1 to 256",
+            "syncopate: cuTensorMapEncodeTiled: a row of the box has 12 bytes, no multiple of 16",
+            "syncopate: cuTensorMapEncodeTiled: the box has 0 elements in dimension 1, and not 1 to 256",
+            "syncopate: cuTensorMapEncodeTiled: a row of the box has 128 bytes, more than the swizzle of 64",
+            "syncopate: cuTensorMapEncodeTiled: interleaved layouts are not supported",
+            "syncopate: cuTensorMapEncodeTiled: element type 13 is not supported: elements have whole bytes",
+            "syncopate: cuTensorMapEncodeTiled: elements of type U32 cannot be filled with not-a-numbers");
+  }
+
   @ParameterizedTest
   @CsvSource({"exit, 7", "abort, 134", "kill, 137"})
   void aProgramThatEndsEarlyLeavesItsLaunches(String how, int status) throws IOException {

@@ -10,6 +10,7 @@ import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -98,7 +99,9 @@ final class HistoryCutter {
 
   private boolean copies(RaceSide access) {
     Instruction instruction = grid.kernel().program.code().get(access.pc());
-    return instruction instanceof CopyAsync || instruction instanceof BulkCopy;
+    return instruction instanceof CopyAsync
+        || instruction instanceof BulkCopy
+        || instruction instanceof TensorCopy;
   }
 
   private @Nullable Side side(RaceSide access, boolean shared, long address) {

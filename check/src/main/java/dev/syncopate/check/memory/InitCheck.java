@@ -133,12 +133,12 @@ public final class InitCheck implements Observer {
     }
 
     @Override
-    public void bulkIssued(int unit, BulkTransfer transfer) {
+    public void bulkLocated(int unit, BulkTransfer transfer) {
       if (transfer.toShared) {
         long base = transfer.cta.sharedBase;
         sharedBytes.remove(place(unit, base + transfer.shared), transfer.bytes);
       } else {
-        bytes.remove(transfer.global, transfer.bytes);
+        transfer.inGlobal(bytes::remove);
       }
     }
 

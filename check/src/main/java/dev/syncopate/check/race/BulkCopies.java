@@ -6,10 +6,15 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorMapFence;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +23,28 @@ import org.jspecify.annotations.Nullable;
  * the copy with a proxy fence on the way, and before what comes behind its completion. The
  * completion does not carry what the issuing thread did before (PTX ISA, "Causality order").
  *
+ * <p>What a copy of a tensor's box reads of its map is an access by the tensormap proxy, as if by a
+ * third thread. It is after a write by another proxy only with a release fence of that proxy and
+ * then an acquire fence of the map on the way.
+ *
  * <p>These threads have numbers behind those of the grid and of asynchronous copies ({@link
- * AsynchronousCopies}): two for each copy of a thread that is in flight at a time.
+ * AsynchronousCopies}): three for each copy of a thread that is in flight at a time.
  */
 final class BulkCopies {
   /** Kinds of threads with numbers before the first of a bulk copy: the grid's, and copies. */
   private static final int BEFORE = 2;
+
+  /** Threads of a copy, and which of them reads the map. */
+  private static final int AGENTS = 3;
+
+  private static final int MAPPER = 2;
+
+  /** Ways to memory that need a fence between them. */
+  enum Proxy {
+    GENERIC,
+    ASYNC,
+    TENSOR_MAP
+  }
 
   /** What a warp has in flight. */
   static final class Agents {
@@ -31,6 +52,8 @@ final class BulkCopies {
     private final List<WarpClock> readers = new ArrayList<>();
 
     private final List<WarpClock> writers = new ArrayList<>();
+
+    private final List<WarpClock> mappers = new ArrayList<>();
 
     /** By copy: lanes of which it is in flight. */
     private final List<Long> busyLanes = new ArrayList<>();
@@ -51,16 +74,34 @@ final class BulkCopies {
   /**
    * A copy in flight.
    *
-   * @param reader stands where it reads, {@code writer} where it writes
+   * @param reader stands where it reads, {@code writer} where it writes, {@code mapper} where it
+   *     reads its tensor map
    */
-  record Copy(WarpClock warp, WarpClock reader, WarpClock writer, int lane, int number) {}
+  record Copy(
+      WarpClock warp, WarpClock reader, WarpClock writer, WarpClock mapper, int lane, int number) {}
 
   private final SyncGraph graph;
   private final int threads;
   private final BitSet globalFences = new BitSet();
   private final BitSet sharedFences = new BitSet();
   private final IdentityHashMap<BulkTransfer, Copy> inFlight = new IdentityHashMap<>();
+
+  /** Copies of which it is not known yet which bytes they move. */
+  private final IdentityHashMap<BulkTransfer, Copy> unlocated = new IdentityHashMap<>();
+
+  /** Release fences of the tensormap proxy. */
+  private final BitSet mapReleases = new BitSet();
+
+  /** By map, the moments of acquire fences. */
+  private final Map<Long, BitSet> mapAcquires = new HashMap<>();
+
+  /** By thread that reads maps, the map that each lane reads. */
+  private final IdentityHashMap<WarpClock, long[]> maps = new IdentityHashMap<>();
+
   private long unchecked;
+
+  /** Whether any copy reads a tensor map. */
+  private boolean tensors;
 
   BulkCopies(SyncGraph graph, Grid grid) {
     this.graph = graph;
@@ -71,6 +112,8 @@ final class BulkCopies {
         globalFences.set(pc, fence.objects() != ProxyObjects.SHARED);
         sharedFences.set(pc, fence.objects() != ProxyObjects.GLOBAL);
       }
+      tensors |= code.get(pc) instanceof TensorCopy;
+      mapReleases.set(pc, code.get(pc) instanceof TensorMapFence fence && fence.map() == null);
     }
   }
 
@@ -79,9 +122,10 @@ final class BulkCopies {
     return unchecked;
   }
 
-  /** Whether a thread is that of a bulk copy: its accesses are by the async proxy. */
-  boolean async(int thread) {
-    return thread >= BEFORE * threads;
+  /** By which proxy a thread accesses memory: by another than the generic if it is a copy's. */
+  Proxy proxy(int thread) {
+    int kind = thread / threads - BEFORE;
+    return kind < 0 ? Proxy.GENERIC : kind % AGENTS == MAPPER ? Proxy.TENSOR_MAP : Proxy.ASYNC;
   }
 
   /** The thread of the grid for which one copies; another is its own. */
@@ -98,6 +142,31 @@ final class BulkCopies {
     return !fences.isEmpty() && graph.beforeThrough(firstThread, lanes, time, node, fences);
   }
 
+  /**
+   * Whether what lanes of a warp did by another proxy happens before a map is read, with a release
+   * fence of the tensormap proxy and then an acquire fence of that map in between.
+   */
+  boolean mapFenced(int firstThread, long lanes, int time, LaneGroup reader) {
+    long[] read = maps.get(reader.warp());
+    int lane = Long.numberOfTrailingZeros(reader.lanes());
+    BitSet acquires = read == null ? null : mapAcquires.get(read[lane]);
+    return acquires != null
+        && graph.beforeThrough(firstThread, lanes, time, reader.node(), mapReleases, acquires);
+  }
+
+  /** Lanes have fenced for maps, each at its latest moment. */
+  void acquired(WarpClock warp, long lanes, long[] addresses) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      mapAcquires.computeIfAbsent(addresses[lane], _ -> new BitSet()).set(warp.now[lane]);
+    }
+  }
+
+  /** A copy of which it is now known which bytes it moves; null where there is none to check. */
+  @Nullable Copy located(BulkTransfer transfer) {
+    return unlocated.remove(transfer);
+  }
+
   /** A lane issues a copy; null where there is no number for it. */
   @Nullable Copy issued(WarpClock warp, BulkTransfer transfer) {
     int lane = transfer.lane;
@@ -110,20 +179,34 @@ final class BulkCopies {
     while (number < agents.busyLanes.size() && (agents.busyLanes.get(number) >>> lane & 1) != 0) {
       number++;
     }
-    if ((BEFORE + 2L * number + 2) * threads > Integer.MAX_VALUE) {
+    if ((BEFORE + (long) AGENTS * (number + 1)) * threads > Integer.MAX_VALUE) {
       unchecked++;
       return null;
     }
     if (number == agents.busyLanes.size()) {
       agents.busyLanes.add(0L);
-      agents.readers.add(agent(warp, BEFORE + 2 * number));
-      agents.writers.add(agent(warp, BEFORE + 2 * number + 1));
+      agents.readers.add(agent(warp, BEFORE + AGENTS * number));
+      agents.writers.add(agent(warp, BEFORE + AGENTS * number + 1));
+      WarpClock mapper = agent(warp, BEFORE + AGENTS * number + MAPPER);
+      agents.mappers.add(mapper);
+      maps.put(mapper, new long[warp.now.length]);
     }
     agents.busyLanes.set(number, agents.busyLanes.get(number) | 1L << lane);
     Copy copy =
-        new Copy(warp, agents.readers.get(number), agents.writers.get(number), lane, number);
+        new Copy(
+            warp,
+            agents.readers.get(number),
+            agents.writers.get(number),
+            agents.mappers.get(number),
+            lane,
+            number);
     begins(copy.reader, warp, lane);
     begins(copy.writer, warp, lane);
+    if (transfer.map != 0) {
+      begins(copy.mapper, warp, lane);
+      Objects.requireNonNull(maps.get(copy.mapper))[lane] = transfer.map;
+    }
+    unlocated.put(transfer, copy);
     if (transfer.barrier == BulkTransfer.NO_BARRIER) {
       agents.open.get(lane).add(copy);
     } else {
@@ -162,7 +245,11 @@ final class BulkCopies {
     if (copy != null) {
       int reading = end(copy.reader, copy.lane, transfer.pc);
       int writing = end(copy.writer, copy.lane, transfer.pc);
-      copy.writer.now[copy.lane] = graph.join(reading, writing);
+      int done = graph.join(reading, writing);
+      if (transfer.map != 0) {
+        done = graph.join(done, end(copy.mapper, copy.lane, transfer.pc));
+      }
+      copy.writer.now[copy.lane] = done;
       free(copy);
     }
     return copy;
@@ -201,6 +288,9 @@ final class BulkCopies {
       for (List<Copy> group : groups.subList(0, count)) {
         for (Copy copy : group) {
           joined = graph.join(joined, end(copy.reader, lane, pc));
+          if (tensors) {
+            joined = graph.join(joined, end(copy.mapper, lane, pc));
+          }
           if (!reads) {
             joined = graph.join(joined, end(copy.writer, lane, pc));
             free(copy);

@@ -33,7 +33,9 @@ record Conflict(
     /** Both write the same. */
     SAME_VALUE,
     /** They are in order but for a fence between their proxies. */
-    PROXY
+    PROXY,
+    /** They are in order but for the fences of the tensormap proxy. */
+    MAP_PROXY
   }
 
   /** The same for some of the later access's lanes. */

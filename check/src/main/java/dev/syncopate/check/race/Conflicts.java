@@ -1,5 +1,6 @@
 package dev.syncopate.check.race;
 
+import dev.syncopate.check.race.BulkCopies.Proxy;
 import dev.syncopate.check.race.Conflict.Excuse;
 import dev.syncopate.check.race.ShadowAccesses.Extra;
 import dev.syncopate.check.race.ShadowAccesses.Mark;
@@ -223,7 +224,8 @@ final class Conflicts {
       return;
     }
     Excuse excuse = Excuse.NONE;
-    boolean sameProxy = bulk.async(thread) == bulk.async(group.warp().firstThread);
+    Proxy proxy = bulk.proxy(group.warp().firstThread);
+    boolean sameProxy = bulk.proxy(thread) == proxy;
     if (group.strong() && sameProxy && (kind == Plane.STRONG_WRITE || kind == Plane.STRONG_READ)) {
       int cta = bulk.thread(thread) / group.warp().cta.threads;
       int pc = Mark.pc(info);
@@ -256,10 +258,8 @@ final class Conflicts {
       }
       return;
     }
-    if (!sameProxy
-        && bulk.async(group.warp().firstThread)
-        && orderedButForProxies(group, thread, lanes, time)) {
-      excuse = Excuse.PROXY;
+    if (!sameProxy && proxy != Proxy.GENERIC && orderedButForProxies(group, thread, lanes, time)) {
+      excuse = proxy == Proxy.ASYNC ? Excuse.PROXY : Excuse.MAP_PROXY;
     }
     Conflict conflict =
         new Conflict(
@@ -320,18 +320,24 @@ final class Conflicts {
             group, writes.thread[wordIndex], writes.lanes[wordIndex], writes.time[wordIndex]);
   }
 
-  /** Whether an access by the generic proxy is before one by the async proxy without a fence. */
+  /** Whether an access is before one by another proxy than the generic, without a fence. */
   private boolean orderedButForProxies(LaneGroup group, int thread, long lanes, int time) {
     boolean itsOwn =
-        thread == bulk.thread(group.warp().firstThread) && (lanes & ~group.lanes()) == 0;
+        thread == bulk.thread(group.warp().firstThread)
+            && (lanes & ~group.lanes()) == 0
+            && time < group.node();
     return itsOwn || graph.before(thread, lanes, time, group.node());
   }
 
   /** Whether what lanes of a warp did at a moment happens before the group's access. */
   private boolean ordered(LaneGroup group, int thread, long lanes, int time) {
     WarpClock warp = group.warp();
-    if (bulk.async(warp.firstThread) && !bulk.async(thread)) {
+    Proxy proxy = bulk.proxy(warp.firstThread);
+    if (proxy == Proxy.ASYNC && bulk.proxy(thread) == Proxy.GENERIC) {
       return bulk.fenced(thread, lanes, time, group.node(), group.shared());
+    }
+    if (proxy == Proxy.TENSOR_MAP && bulk.proxy(thread) != Proxy.TENSOR_MAP) {
+      return bulk.mapFenced(thread, lanes, time, group);
     }
     long otherLanes = lanes;
     if (thread == warp.owner) {

@@ -24,6 +24,8 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.ir.TensorMapLayout;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -388,34 +390,63 @@ final class LaunchCheck implements OrderListener {
     sharedSync.arrived(agent, pc, arrival, copies.arrived(arrival));
   }
 
+  /**
+   * The bytes of a copy whose map is in global memory are told later. What its thread does from now
+   * on has another moment.
+   */
   @Override
   public void bulkIssued(int unit, BulkTransfer transfer) {
     BulkCopies.Copy copy = bulk.issued(clock(unit, transfer.warp), transfer);
     if (copy == null) {
       return;
     }
+    if (transfer.map != 0 && AddressMap.space(transfer.map) == StateSpace.GLOBAL) {
+      synchronisation.moment(clock(unit, transfer.warp), 1L << transfer.lane, transfer.pc);
+      bulk(global, copy.mapper(), transfer, BULK_READ, transfer.map, TensorMapLayout.BYTES);
+    }
+  }
+
+  @Override
+  public void bulkLocated(int unit, BulkTransfer transfer) {
+    BulkCopies.Copy copy = bulk.located(transfer);
+    if (copy == null) {
+      return;
+    }
     Memory shared = new Memory(copy.warp().cta.shared, true, 0);
-    Memory source = transfer.toShared ? global : shared;
-    Memory target = transfer.toShared ? shared : global;
-    bulk(source, copy.reader(), transfer, BULK_READ);
-    bulk(target, copy.writer(), transfer, transfer.reduces ? BULK_UPDATE : COPY);
+    MemoryOperation change = transfer.reduces ? BULK_UPDATE : COPY;
+    if (transfer.toShared) {
+      transfer.inGlobal(
+          (address, bytes) -> bulk(global, copy.reader(), transfer, BULK_READ, address, bytes));
+      bulk(shared, copy.writer(), transfer, change, transfer.shared, transfer.bytes);
+    } else {
+      bulk(shared, copy.reader(), transfer, BULK_READ, transfer.shared, transfer.bytes);
+      transfer.inGlobal(
+          (address, bytes) -> bulk(global, copy.writer(), transfer, change, address, bytes));
+    }
   }
 
   private void bulk(
-      Memory accessed, WarpClock agent, BulkTransfer transfer, MemoryOperation operation) {
+      Memory accessed,
+      WarpClock agent,
+      BulkTransfer transfer,
+      MemoryOperation operation,
+      long start,
+      int bytes) {
     long[] address = new long[agent.now.length];
-    address[transfer.lane] = accessed.shared() ? transfer.shared : transfer.global;
+    address[transfer.lane] = start;
     accesses.access(
         accessed,
         new AccessDecomposition.Step(
-            agent,
-            transfer.pc,
-            operation,
-            1L << transfer.lane,
-            address,
-            transfer.bytes,
-            UNKNOWN,
-            false));
+            agent, transfer.pc, operation, 1L << transfer.lane, address, bytes, UNKNOWN, false));
+  }
+
+  @Override
+  public void tensorMapFence(int unit, Warp warp, int pc, long lanes, long @Nullable [] maps) {
+    WarpClock clock = clock(unit, warp);
+    synchronisation.moment(clock, lanes, pc);
+    if (maps != null) {
+      bulk.acquired(clock, lanes, maps);
+    }
   }
 
   @Override

@@ -48,7 +48,9 @@ public record Race(
     /** Both are strong, and they overlap in part only. */
     SIZE,
     /** One is by the generic proxy, the other by the async proxy, and there is no proxy fence. */
-    PROXY
+    PROXY,
+    /** One is the read of a tensor map, and the fences of the tensormap proxy are missing. */
+    MAP_PROXY
   }
 
   /**

@@ -146,6 +146,9 @@ final class RaceBuilder implements Conflicts.Reporter {
   }
 
   private Race.Kind kind(LaneGroup later, int pc, Conflict.Excuse excuse) {
+    if (excuse == Conflict.Excuse.MAP_PROXY) {
+      return Race.Kind.MAP_PROXY;
+    }
     if (excuse == Conflict.Excuse.PROXY) {
       return Race.Kind.PROXY;
     }
@@ -156,7 +159,7 @@ final class RaceBuilder implements Conflicts.Reporter {
     return switch (excuse) {
       case SAME_VALUE -> Race.Kind.SAME_VALUE;
       case SCOPES -> Race.Kind.SIZE;
-      case NONE, PROXY -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
+      case NONE, PROXY, MAP_PROXY -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
     };
   }
 

@@ -13,6 +13,8 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorMapFence;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Position;
@@ -53,6 +55,12 @@ public final class InstructionDescription {
           copy.reduction() != null
               ? "bulk reduction of global memory"
               : copy.toShared() ? "bulk copy to shared memory" : "bulk copy to global memory";
+      case TensorCopy copy ->
+          copy.reduction() != null
+              ? "tensor reduction of global memory"
+              : copy.toShared() ? "tensor copy to shared memory" : "tensor copy to global memory";
+      case TensorMapFence fence ->
+          "fence.proxy.tensormap::generic" + (fence.map() == null ? ".release" : ".acquire");
       case BulkGroup group ->
           switch (group.kind()) {
             case COMMIT -> "cp.async.bulk.commit_group";

@@ -3,6 +3,7 @@ package dev.syncopate.check.report;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.check.race.RaceSide;
+import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroupKind;
@@ -13,6 +14,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 
@@ -65,13 +67,20 @@ final class OrderingAdvice {
     if (race.kind() == Race.Kind.PROXY) {
       return proxies();
     }
+    if (race.kind() == Race.Kind.MAP_PROXY) {
+      return mapProxies();
+    }
     if (text.instruction(race.earlier().pc()) instanceof CopyAsync) {
       return copied(sameCta);
     }
     if (text.instruction(race.earlier().pc()) instanceof BulkCopy copy) {
-      return inBulk(copy);
+      return inBulk(copy.barrier() != null);
     }
-    if (text.instruction(race.later().pc()) instanceof BulkCopy) {
+    if (text.instruction(race.earlier().pc()) instanceof TensorCopy copy) {
+      return inBulk(copy.barrier() != null);
+    }
+    Instruction later = text.instruction(race.later().pc());
+    if (later instanceof BulkCopy || later instanceof TensorCopy) {
       return order(sameCta)
           + "; and %s on the way, for the copy is by the async proxy".formatted(proxyFence());
     }
@@ -93,9 +102,15 @@ final class OrderingAdvice {
         .formatted(text.what(race.earlier().pc()), proxyFence(), text.what(race.earlier().pc()));
   }
 
+  /** What lacks between a change of a tensor map and a copy that reads it. */
+  private String mapProxies() {
+    return "they are in order, but the copy reads its tensor map by the tensormap proxy: fence.proxy.tensormap::generic.release.gpu behind the %s, and fence.proxy.tensormap::generic.acquire.gpu of the map before the copy"
+        .formatted(text.what(race.earlier().pc()));
+  }
+
   /** What would order a bulk copy before what follows. */
-  private String inBulk(BulkCopy copy) {
-    if (copy.barrier() != null) {
+  private String inBulk(boolean onBarrier) {
+    if (onBarrier) {
       return "the copy may still be in flight: a wait for the phase of its mbarrier would order them";
     }
     RaceSide later = race.later();

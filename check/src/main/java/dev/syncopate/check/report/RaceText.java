@@ -64,7 +64,7 @@ public final class RaceText {
       case MIXED_STRENGTH -> "race-mixed-strength";
       case SCOPE -> "race-scope";
       case SIZE -> "race-size";
-      case PROXY -> "race-proxy";
+      case PROXY, MAP_PROXY -> "race-proxy";
     };
   }
 
@@ -83,6 +83,7 @@ public final class RaceText {
       case SCOPE -> ": scopes do not include each other's thread";
       case SIZE -> ": strong accesses overlap in part";
       case PROXY -> ": no proxy fence between them";
+      case MAP_PROXY -> ": no fences of the tensormap proxy between them";
     };
   }
 

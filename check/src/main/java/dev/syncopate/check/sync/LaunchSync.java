@@ -67,6 +67,11 @@ final class LaunchSync implements LaunchObserver {
   }
 
   @Override
+  public void bulkLocated(int unit, BulkTransfer transfer) {
+    objects.located(transfer);
+  }
+
+  @Override
   public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
     objects.completed(transfer, oldState, newState);
   }

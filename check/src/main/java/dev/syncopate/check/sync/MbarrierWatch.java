@@ -332,13 +332,22 @@ final class MbarrierWatch {
     Cta cta = transfer.cta;
     NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
     Step step = new Step(transfer.pc, transfer.thread);
-    if (transfer.toShared) {
-      plain(lives, transfer.warp, transfer.lane, transfer.pc, transfer.shared, transfer.bytes);
-    }
     if (transfer.barrier != BulkTransfer.NO_BARRIER) {
       Life life = valid(cta, lives, transfer.barrier, step);
       if (life != null) {
         life.copies.put(transfer, life.phase);
+      }
+    }
+  }
+
+  /** It is known which bytes a bulk copy moves. */
+  void located(BulkTransfer transfer) {
+    if (transfer.toShared) {
+      NavigableMap<Long, Life> lives = ctas.computeIfAbsent(transfer.cta, _ -> new TreeMap<>());
+      Life life = overlapping(lives, transfer.shared, transfer.bytes);
+      if (life != null && life.valid()) {
+        Step step = new Step(transfer.pc, transfer.thread);
+        found(transfer.cta, step, ObjectMisuse.PLAIN, life.init, "");
       }
     }
   }

@@ -65,4 +65,12 @@ public record CopyConfig(
             unit = Unit.CYCLES,
             max = 10_000,
             absent = "0")
-        int waitCycles) {}
+        int waitCycles,
+    @Setting(
+            value =
+                "Tensor maps of global memory that the copy unit keeps: changes are not seen before"
+                    + " an acquire fence of the tensormap proxy.",
+            unit = Unit.COUNT,
+            max = 4096,
+            absent = "16")
+        int maps) {}

@@ -45,6 +45,8 @@ import dev.syncopate.machine.unit.memory.MbarrierOp;
 import dev.syncopate.machine.unit.memory.MemoryOp;
 import dev.syncopate.machine.unit.memory.ProxyFenceOp;
 import dev.syncopate.machine.unit.memory.StoreAsyncOp;
+import dev.syncopate.machine.unit.memory.TensorCopyOp;
+import dev.syncopate.machine.unit.memory.TensorMapFenceOp;
 import dev.syncopate.machine.unit.transaction.TransactionOp;
 import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.ir.Arithmetic;
@@ -180,6 +182,10 @@ public final class Decoder {
           onPipe(new BulkCopyOp(copy, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.StoreAsync store ->
           onPipe(new StoreAsyncOp(store, operands, pc), StateSpace.GLOBAL);
+      case MemoryInstruction.TensorCopy copy ->
+          onPipe(new TensorCopyOp(copy, operands, pc), StateSpace.GLOBAL);
+      case MemoryInstruction.TensorMapFence fence ->
+          onPipe(new TensorMapFenceOp(fence, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.BulkGroup group ->
           onPipe(new BulkGroupOp(group, pc), StateSpace.SHARED);
       case MemoryInstruction.ProxyFence fence ->

@@ -5,6 +5,7 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
+import org.jspecify.annotations.Nullable;
 
 /** Several who watch one launch. */
 final class JointLaunch implements LaunchObserver {
@@ -193,6 +194,20 @@ final class JointLaunch implements LaunchObserver {
   public void bulkIssued(int unit, BulkTransfer transfer) {
     for (LaunchObserver observer : observers) {
       observer.bulkIssued(unit, transfer);
+    }
+  }
+
+  @Override
+  public void bulkLocated(int unit, BulkTransfer transfer) {
+    for (LaunchObserver observer : observers) {
+      observer.bulkLocated(unit, transfer);
+    }
+  }
+
+  @Override
+  public void tensorMapFence(int unit, Warp warp, int pc, long lanes, long @Nullable [] maps) {
+    for (LaunchObserver observer : observers) {
+      observer.tensorMapFence(unit, warp, pc, lanes, maps);
     }
   }
 

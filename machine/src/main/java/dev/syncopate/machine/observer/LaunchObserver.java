@@ -5,6 +5,7 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.system.L1Effect;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Observer of a kernel's run. An observed device runs on one simulation thread, so that events
@@ -227,6 +228,22 @@ public interface LaunchObserver {
    * @param unit index of the compute unit
    */
   default void bulkIssued(int unit, BulkTransfer transfer) {}
+
+  /**
+   * It is known which bytes a bulk copy moves: of bytes in a row when it is issued, of a tensor's
+   * box when its map has been read.
+   *
+   * @param unit index of the compute unit
+   */
+  default void bulkLocated(int unit, BulkTransfer transfer) {}
+
+  /**
+   * Lanes have executed a fence of the tensormap proxy.
+   *
+   * @param unit index of the compute unit
+   * @param maps generic addresses of the maps that they acquire; null for a release
+   */
+  default void tensorMapFence(int unit, Warp warp, int pc, long lanes, long @Nullable [] maps) {}
 
   /**
    * A bulk copy is over. Where an mbarrier object counts its bytes, it has.

@@ -17,6 +17,28 @@ final class CopyEffects {
     return Probe.of(kernel(loop(times, copy.repeat(4) + suffix + WAIT), 8192), 1, 1);
   }
 
+  /** A thread makes a map of 16 words at p0, and copies by it again and again. */
+  private static final Probe TENSORS =
+      Probe.of(
+          kernel(
+              """
+              add.u64 %l2, %l0, 4096;
+              tensormap.replace.tile.global_address.global.b1024.b64 [%l2], %l0;
+              tensormap.replace.tile.global_dim.global.b1024.b32 [%l2], 0, 16;
+              tensormap.replace.tile.box_dim.global.b1024.b32 [%l2], 0, 16;
+              tensormap.replace.tile.elemtype.global.b1024.b32 [%l2], 2;
+              st.global.u32 [%l2+124], 0x53544d00;
+              fence.proxy.tensormap::generic.release.gpu;
+              fence.proxy.tensormap::generic.acquire.gpu [%l2], 128;
+              """
+                  + loop(
+                      8,
+                      "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%l2, {0}], [bytes];\n"
+                          + WAIT),
+              8192),
+          1,
+          1);
+
   /** Copies a word until it is seen that has been written just before. */
   private static final Probe SEEN =
       Probe.of(
@@ -71,5 +93,6 @@ final class CopyEffects {
           Effect.of("copy.arriveCycles", "1", "50", "cycles", PHASES),
           Effect.of("copy.waitCycles", "0", "300", "cycles", PHASES),
           Effect.of(
-              "copy.fenceCycles", "1", "500", "cycles", copies(4, 16, "fence.proxy.async;\n")));
+              "copy.fenceCycles", "1", "500", "cycles", copies(4, 16, "fence.proxy.async;\n")),
+          Effect.of("copy.maps", "1", "0", "cycles", TENSORS));
 }

@@ -161,6 +161,10 @@ final class TestGpu {
       Parameter parameter = program.parameters().get(i);
       if (parameter.bytes() == 8) {
         parameters.putLong(parameter.offset(), arguments[i]);
+      } else if (parameter.bytes() > 8) { // a copy of what is in device memory
+        byte[] bytes = new byte[parameter.bytes()];
+        gpu.read(arguments[i], bytes);
+        parameters.put(parameter.offset(), bytes);
       } else {
         parameters.putInt(parameter.offset(), (int) arguments[i]);
       }

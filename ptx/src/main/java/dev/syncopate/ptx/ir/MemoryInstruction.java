@@ -350,6 +350,57 @@ public sealed interface MemoryInstruction extends Instruction {
     }
   }
 
+  /**
+   * {@code cp.async.bulk.tensor}, {@code cp.reduce.async.bulk.tensor}: a box of each lane between a
+   * tensor in global memory and shared memory, by the copy unit.
+   *
+   * @param toShared whether from global to shared memory, or back
+   * @param map generic address of the tensor map
+   * @param coordinates where the box begins: an operand code for each dimension of the tensor, the
+   *     innermost first
+   * @param barrier the mbarrier object that counts the bytes; null for a copy that is waited for by
+   *     groups
+   * @param reduction update of each element of the tensor; null to overwrite it
+   */
+  record TensorCopy(
+      Guard guard,
+      Position position,
+      boolean toShared,
+      Address shared,
+      Address map,
+      List<Integer> coordinates,
+      @Nullable Address barrier,
+      @Nullable AtomicOperation reduction)
+      implements MemoryInstruction {
+    @Override
+    public TensorCopy map(OperandMap operands) {
+      return new TensorCopy(
+          operands.guard(guard),
+          position,
+          toShared,
+          operands.address(shared),
+          operands.address(map),
+          operands.reads(coordinates),
+          barrier == null ? null : operands.address(barrier),
+          reduction);
+    }
+  }
+
+  /**
+   * The part of {@code fence.proxy.tensormap::generic} between the two proxies; what it orders with
+   * other threads is a {@link Fence} before it.
+   *
+   * @param map generic address of the tensor map that an acquire is about; null for a release
+   */
+  record TensorMapFence(Guard guard, Position position, @Nullable Address map)
+      implements MemoryInstruction {
+    @Override
+    public TensorMapFence map(OperandMap operands) {
+      return new TensorMapFence(
+          operands.guard(guard), position, map == null ? null : operands.address(map));
+    }
+  }
+
   /** {@code cp.async.bulk.commit_group}, {@code wait_group[.read] N} ({@code pending} = N). */
   record BulkGroup(Guard guard, Position position, BulkGroupKind kind, int pending)
       implements MemoryInstruction {

@@ -3,6 +3,7 @@ package dev.syncopate.ptx.ir;
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
 import dev.syncopate.ptx.ir.Arithmetic.ReserveStack;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import java.util.List;
 import java.util.SortedSet;
@@ -69,7 +70,7 @@ public record Program(
   /** Whether a thread may come to a bulk copy ({@code cp.async.bulk}). */
   public boolean copiesInBulk() {
     for (Instruction instruction : code) {
-      if (instruction instanceof BulkCopy) {
+      if (instruction instanceof BulkCopy || instruction instanceof TensorCopy) {
         return true;
       }
     }

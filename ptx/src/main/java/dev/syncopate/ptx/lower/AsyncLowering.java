@@ -129,6 +129,11 @@ final class AsyncLowering {
     throw body.unexpected(operand.at(), operand.description(), "a number from 0 to " + maximum);
   }
 
+  /** {@code tensormap.*}. */
+  void tensorMap(InstructionSyntax instruction) {
+    new TensorLowering(body, operands).map(instruction);
+  }
+
   /** {@code mbarrier.*}. */
   void mbarrier(InstructionSyntax instruction) {
     new MbarrierLowering(body, operands).lower(instruction);

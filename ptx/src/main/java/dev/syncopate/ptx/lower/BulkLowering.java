@@ -49,7 +49,14 @@ final class BulkLowering {
         expectEnd(qualifiers, reads ? 4 : 3);
         group(reads ? BulkGroupKind.WAIT_READ : BulkGroupKind.WAIT, number());
       }
-      case "prefetch" -> prefetch(instruction);
+      case "tensor" -> new TensorLowering(body, operands).copy(instruction);
+      case "prefetch" -> {
+        if (qualifiers.size() > 3 && qualifiers.get(3).equals("tensor")) {
+          new TensorLowering(body, operands).prefetch(instruction);
+        } else {
+          prefetch(instruction);
+        }
+      }
       case "global" -> fromShared(instruction, 2, null);
       default -> toShared(instruction);
     }
@@ -191,10 +198,15 @@ final class BulkLowering {
   /** {@code cp.reduce.async.bulk…}. */
   void reduce(InstructionSyntax instruction) {
     List<String> qualifiers = instruction.qualifiers();
-    if (qualifiers.size() < 4
-        || !qualifiers.get(1).equals("async")
-        || !qualifiers.get(2).equals("bulk")
-        || !qualifiers.get(3).equals("global")) {
+    boolean bulk =
+        qualifiers.size() >= 4
+            && qualifiers.get(1).equals("async")
+            && qualifiers.get(2).equals("bulk");
+    if (bulk && qualifiers.get(3).equals("tensor")) {
+      new TensorLowering(body, operands).reduce(instruction);
+      return;
+    }
+    if (!bulk || !qualifiers.get(3).equals("global")) {
       throw body.unsupported("`cp.reduce.async.bulk.global.shared::cta.bulk_group`");
     }
     AtomicOperation update = null;
@@ -227,8 +239,12 @@ final class BulkLowering {
     };
   }
 
-  /** {@code fence.proxy.async[.space];}. */
+  /** {@code fence.proxy.async[.space];}, {@code fence.proxy.tensormap::generic…}. */
   void proxyFence(InstructionSyntax instruction) {
+    if (instruction.has("tensormap::generic")) {
+      new TensorLowering(body, operands).fence(instruction);
+      return;
+    }
     body.expectOperands(0, 0);
     List<String> qualifiers = instruction.qualifiers();
     String space = qualifiers.size() < 3 ? "" : qualifiers.get(2);

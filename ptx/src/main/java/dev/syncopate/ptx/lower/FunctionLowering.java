@@ -176,6 +176,7 @@ final class FunctionLowering {
       case "tx" -> memory.transaction(instruction);
       case "cp" -> async.copy(instruction);
       case "mbarrier" -> async.mbarrier(instruction);
+      case "tensormap" -> async.tensorMap(instruction);
       // Hints, and there is nothing that heeds them.
       case "prefetch", "prefetchu" -> body.expectOperands(1, 1);
       case "applypriority", "discard" -> memory.lineHint(instruction);

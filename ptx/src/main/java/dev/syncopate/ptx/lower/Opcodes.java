@@ -101,6 +101,7 @@ final class Opcodes {
             "subc",
             "szext",
             "tanh",
+            "tensormap",
             "testp",
             "trap",
             "tx",

@@ -179,6 +179,12 @@ final class InstructionParser {
     } else {
       throw tokens.unexpected("a register, a variable or a number");
     }
+    if (tokens.accept(',')) {
+      tokens.expect('{');
+      List<OperandSyntax> coordinates = operands('}', "a coordinate", false);
+      tokens.expect(']');
+      return new OperandSyntax.Tensor(sourceOffset, memory, coordinates);
+    }
     tokens.expect(']');
     return memory;
   }

@@ -30,6 +30,9 @@ public sealed interface OperandSyntax {
   /** {@code [base + offset]}; base is a {@link Name} or a {@link Literal}. */
   record Memory(int at, OperandSyntax base, long offset) implements OperandSyntax {}
 
+  /** {@code [map, {x, y, …}]}: a tensor map, and where in its tensor. */
+  record Tensor(int at, Memory map, List<OperandSyntax> coordinates) implements OperandSyntax {}
+
   /** {@code array[index]} in the place of an address. */
   record Element(int at, String name, long index) implements OperandSyntax {}
 
@@ -52,6 +55,7 @@ public sealed interface OperandSyntax {
           "`" + name.name() + (name.element() == null ? "" : "." + name.element()) + "`";
       case Literal literal -> "a number";
       case Memory memory -> "an address";
+      case Tensor tensor -> "a tensor map with coordinates";
       case Element element -> "an element of an array";
       case Vector vector -> "a vector";
       case Pair pair -> "two destinations";

@@ -14,6 +14,7 @@ public final class UnsupportedFeatures {
   private static final String TENSOR_CORES = "tensor cores";
   private static final String CLUSTERS = "clusters";
   private static final String BULK = "bulk and tensor copies";
+  private static final String IM2COL = "copies that unfold images";
   private static final String PROXIES = "memory proxies";
   private static final String VIDEO = "scalar video instructions";
   private static final String SMALL_FLOATS = "floating-point numbers of 4 and 6 bits";
@@ -57,7 +58,6 @@ public final class UnsupportedFeatures {
       case "tcgen05" -> feature("8.6", "sm_100a", TENSOR_CORES);
       case "clusterlaunchcontrol" -> feature("8.6", "sm_100", CLUSTERS);
       case "multimem" -> feature("8.1", "sm_90", "multicast memory");
-      case "tensormap" -> feature("8.3", "sm_90a", BULK);
       case "setmaxnreg" -> feature("8.0", "sm_90a", "a number of registers that changes");
       case "brkpt" -> feature("1.0", "sm_11", "breakpoints");
       case "vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset" ->
@@ -75,8 +75,14 @@ public final class UnsupportedFeatures {
               Map.of(
                   "multicast::cluster", feature("8.0", "sm_90", CLUSTERS),
                   "ignore_oob", feature("9.2", "sm_90", "copies of a part"),
-                  "cp_mask", feature("8.6", "sm_100", "copies of a part"))),
-          Map.entry("prefetch", Map.of("tensormap", feature("8.0", "sm_90", BULK))),
+                  "cp_mask", feature("8.6", "sm_100", "copies of a part"),
+                  "im2col", feature("8.0", "sm_90", IM2COL),
+                  "im2col_no_offs", feature("8.0", "sm_90", IM2COL),
+                  "im2col::w", feature("8.6", "sm_100", IM2COL),
+                  "im2col::w::128", feature("8.6", "sm_100", IM2COL),
+                  "tile::gather4", feature("8.6", "sm_100", "rows from all over a tensor"),
+                  "tile::scatter4", feature("8.6", "sm_100", "rows from all over a tensor"),
+                  "cta_group::2", feature("8.6", "sm_100", "pairs of CTAs"))),
           Map.entry("barrier", Map.of("cluster", feature("7.8", "sm_90", CLUSTERS))),
           Map.entry(
               "fence",
@@ -101,7 +107,6 @@ public final class UnsupportedFeatures {
   /** Qualifiers that are refused on every instruction. */
   private static final Map<String, Feature> QUALIFIERS =
       Map.ofEntries(
-          Map.entry("tensor", feature("8.0", "sm_90", BULK)),
           Map.entry("e2m1x2", feature("8.6", "sm_100a", SMALL_FLOATS)),
           Map.entry("e2m3x2", feature("8.6", "sm_100a", SMALL_FLOATS)),
           Map.entry("e3m2x2", feature("8.6", "sm_100a", SMALL_FLOATS)),
@@ -146,12 +151,16 @@ public final class UnsupportedFeatures {
     return null;
   }
 
-  /** Whether a qualifier is the first of {@code fence.proxy.async}. */
+  /**
+   * Whether a qualifier is the first of {@code fence.proxy.async} or of {@code
+   * fence.proxy.tensormap::generic}.
+   */
   private static boolean isOfAsyncProxy(String opcode, List<String> qualifiers, int index) {
     return opcode.equals("fence")
         && qualifiers.get(index).equals("proxy")
         && index + 1 < qualifiers.size()
-        && qualifiers.get(index + 1).equals("async");
+        && (qualifiers.get(index + 1).equals("async")
+            || qualifiers.get(index + 1).equals("tensormap::generic"));
   }
 
   /** A special register that is refused, or null. */

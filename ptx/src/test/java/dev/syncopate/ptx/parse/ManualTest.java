@@ -93,7 +93,7 @@ class ManualTest {
           st.bulk.weak.shared::cta [%d1], 16, 0;          | `st.bulk` (PTX ISA 8.6, sm_100) bulk and tensor copies
           multimem.red.relaxed.sys.global.add.u32 [%d1], %r1; | `multimem` (PTX ISA 8.1, sm_90) multicast memory
           prefetch.global.L2 [%d1];                       | runs
-          prefetch.tensormap [%d1];                       | `prefetch.tensormap` (PTX ISA 8.0, sm_90) bulk and tensor copies
+          prefetch.tensormap [%d1];                       | runs
           prefetchu.L1 [%d1];                             | runs
           applypriority.global.L2::evict_normal [%d1], 128; | runs
           discard.global.L2 [%d1], 128;                   | runs
@@ -123,8 +123,18 @@ class ManualTest {
           cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s], [%d1], 16, [s], %h1; | `cp.multicast::cluster` (PTX ISA 8.0, sm_90) clusters
           cp.async.bulk.prefetch.L2.global [%d1], 16;     | runs
           cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d1], [s], 16; | runs
-          cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [s], [%d1, {%r0}], [%r1]; | `.tensor` (PTX ISA 8.0, sm_90) bulk and tensor copies
-          tensormap.replace.tile.rank.shared::cta.b1024.b32 [%d1], 3; | `tensormap` (PTX ISA 8.3, sm_90a) bulk and tensor copies
+          cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [s], [%d1, {%r0}], [%r1]; | runs
+          cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.cta_group::1.L2::cache_hint [s], [%d1, {%r0, 4}], [%r1], %d2; | runs
+          cp.async.bulk.tensor.5d.global.shared::cta.tile.bulk_group [%d1, {%r0, %r1, %r2, %r3, 0}], [s]; | runs
+          cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%d1, {%r0, %r1}], [s]; | runs
+          cp.async.bulk.prefetch.tensor.2d.L2.global.tile [%d1, {%r0, %r1}]; | runs
+          cp.async.bulk.tensor.3d.shared::cta.global.im2col.mbarrier::complete_tx::bytes [s], [%d1, {%r0, %r1, %r2}], [%r1], {%h1}; | `cp.im2col` (PTX ISA 8.0, sm_90) copies that unfold images
+          cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4.mbarrier::complete_tx::bytes [s], [%d1, {%r0, %r1, %r2, %r3, %r4}], [%r1]; | `cp.tile::gather4` (PTX ISA 8.6, sm_100) rows from all over a tensor
+          cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group [%d1, {%r0, %r1, %r2, %r3, %r4}], [s]; | `cp.tile::scatter4` (PTX ISA 8.6, sm_100) rows from all over a tensor
+          cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.cta_group::2 [s], [%d1, {%r0}], [%r1]; | `cp.cta_group::2` (PTX ISA 8.6, sm_100) pairs of CTAs
+          tensormap.replace.tile.rank.shared::cta.b1024.b32 [%d1], 3; | runs
+          tensormap.replace.tile.global_stride.global.b1024.b64 [%d1], 1, %d2; | runs
+          tensormap.replace.tile.elemtype.b1024.b32 [%d1], 7; | runs
           tex.1d.v4.f32.s32 {%f0,%f1,%f2,%f3}, [t, {%r0}]; | `tex` (PTX ISA 1.0) textures and surfaces
           tld4.r.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | `tld4` (PTX ISA 2.1, sm_20) textures and surfaces
           txq.width.b32 %r1, [t];                         | `txq` (PTX ISA 1.5) textures and surfaces
@@ -149,7 +159,8 @@ class ManualTest {
           fence.proxy.async.shared::cta;                  | runs
           fence.proxy.async.global;                       | runs
           fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster; | `fence.proxy` (PTX ISA 7.5, sm_70) memory proxies
-          fence.proxy.tensormap::generic.release.gpu;     | `fence.proxy` (PTX ISA 7.5, sm_70) memory proxies
+          fence.proxy.tensormap::generic.release.gpu;     | runs
+          fence.proxy.tensormap::generic.acquire.cluster [%d1], 128; | runs
           fence.mbarrier_init.release.cluster;            | runs
           atom.global.add.u32 %r1, [%d1], 1;              | runs
           atom.global.add.v2.f32 {%f0, %f1}, [%d1], {%f2, %f3}; | runs
@@ -181,7 +192,7 @@ class ManualTest {
           mbarrier.test_wait.shared.b64 %p1, [s], %d1;    | runs
           mbarrier.try_wait.shared.b64 %p1, [s], %d1;     | runs
           mbarrier.pending_count.b64 %r1, %d1;            | runs
-          tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%d1], [s], 128; | `tensormap` (PTX ISA 8.3, sm_90a) bulk and tensor copies
+          tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%d1], [s], 128; | runs
           clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [s], [s]; | `clusterlaunchcontrol` (PTX ISA 8.6, sm_100) clusters
           wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` (PTX ISA 6.0, sm_70) tensor cores
           mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | `mma` (PTX ISA 6.4, sm_70) tensor cores

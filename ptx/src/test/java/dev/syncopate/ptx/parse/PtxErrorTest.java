@@ -96,7 +96,11 @@ class PtxErrorTest {
           st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64 [%r1], {%d1, %d2, %d1, %d2}, [%r2]; | found `st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64`, expected one to four elements of 32 or 64 bits, 128 bits at most
           red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32 [%r1], %r2, [%r3]; | found `red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32`, expected an operation and a type that it takes, such as `.add.u32`
           mbarrier.arrive.shared::cluster.b64 %d1, [s]; | found a result, expected `_`: `.shared::cluster` gives no state back
-          prefetch.tensormap [%d1];  | `prefetch.tensormap` exists (PTX ISA 8.0, sm_90) and is not supported: bulk and tensor copies
+          cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes [s], [%d1, {%r0}], [%r1]; | found a tensor map with coordinates, expected `[map, {x, …}]`: a tensor map and 2 coordinates
+          cp.async.bulk.tensor.6d.global.shared::cta.tile.bulk_group [%d1, {%r0}], [s]; | found `.6d`, expected `.1d` to `.5d`
+          tensormap.replace.tile.box_dim.global.b1024.b32 [%d1], 5, %r0; | found a number, expected a number from 0 to 4
+          tensormap.replace.tile.global_stride.global.b1024.b64 [%d1], 4, %d1; | found a number, expected a number from 0 to 3
+          fence.proxy.tensormap::generic.acquire.gpu [%d1], 64; | found a number, expected a size of 128
           shfl.sync.b32 %r1, %r2, 0, 31, -1; | found `shfl.sync.b32`, expected `.up`, `.down`, `.bfly` or `.idx`
           bar.sync;                  | found `bar.sync` with 0 operands, expected 1 to 2 operands
           call f;                    | found `f`, expected a declared name (the nearest is `%f`)

@@ -11,6 +11,7 @@ import dev.syncopate.workload.runtime.Buffer;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.Module;
 import dev.syncopate.workload.runtime.Struct;
+import dev.syncopate.workload.runtime.TensorMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.TreeMap;
 /** Arguments once they are on a device. */
 final class DeviceArguments {
   private static final long MEMBER_SEEDS = 1_000_003;
+
+  /** Stands for a tensor map until all buffers have their places. */
+  private static final byte[] NOT_YET = {};
 
   private final List<Object> values = new ArrayList<>();
   private final Map<String, Buffer> buffers = new TreeMap<>();
@@ -36,9 +40,34 @@ final class DeviceArguments {
       throws ArgumentSyntaxException {
     DeviceArguments placed = new DeviceArguments(device);
     for (int i = 0; i < arguments.size(); i++) {
-      placed.values.add(placed.value(arguments.get(i), Integer.toString(i), device.seed() + i));
+      placed.values.add(
+          arguments.get(i) instanceof KernelArgument.Map
+              ? NOT_YET
+              : placed.value(arguments.get(i), Integer.toString(i), device.seed() + i));
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i) instanceof KernelArgument.Map map) {
+        placed.values.set(i, placed.map(map)); // of a buffer that may stand behind it
+      }
     }
     return placed;
+  }
+
+  private byte[] map(KernelArgument.Map map) {
+    Buffer buffer = buffers.get(map.buffer());
+    if (buffer == null) {
+      throw new UserErrorException(
+          "--arg %s: there is no buffer %s before or behind it"
+              .formatted(map.text(), map.buffer()));
+    }
+    TensorMap tensor =
+        TensorMap.of(
+                map.type(),
+                buffer.address(),
+                map.sizes().stream().mapToLong(Long::longValue).toArray())
+            .box(map.box().stream().mapToInt(Integer::intValue).toArray())
+            .swizzle(map.swizzle());
+    return (map.fillsNan() ? tensor.fillNan() : tensor).toBytes();
   }
 
   /**
@@ -65,6 +94,7 @@ final class DeviceArguments {
       }
       case KernelArgument.Raw raw ->
           BufferContents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+      case KernelArgument.Map map -> map(map);
       case KernelArgument.Structure structure -> {
         Object[] members = new Object[structure.members().size()];
         for (int i = 0; i < members.length; i++) {
@@ -110,6 +140,7 @@ final class DeviceArguments {
       case KernelArgument.Scalar scalar -> Struct.of(boxed(scalar)).toBytes();
       case KernelArgument.Raw raw ->
           BufferContents.make(raw.contents(), ElementType.U8, raw.count(), seed);
+      case KernelArgument.Map map -> map(map);
     };
   }
 

@@ -39,6 +39,7 @@ public final class ClientLibraries {
           "driver_link.c",
           "driver_memory.c",
           "driver_stream.c",
+          "driver_tensor.c",
           "errors.c",
           "guard.c",
           "image.c",

@@ -27,6 +27,7 @@ enum LibraryRequest {
   REFUSED(21),
   ORDER(22),
   CLUSTERS(23),
+  TENSOR_MAP(24),
   STACK(30);
 
   final int number;

@@ -11,6 +11,7 @@ import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchException;
 import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.TensorMap;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -104,6 +105,7 @@ final class Session {
         yield Reply.of();
       }
       case STACK -> stack(request.word(0));
+      case TENSOR_MAP -> tensorMap(request);
       case NOTE -> {
         simulation.unsupported(text(request));
         yield Reply.of();
@@ -273,6 +275,41 @@ final class Session {
     Buffer variable = loaded.module().variable(name);
     memory.addVariable(variable);
     return Reply.of(variable.address(), variable.bytes());
+  }
+
+  /**
+   * Words: rank, element type, address, interleaved layout, swizzle, promotion, fill; then sizes,
+   * strides, sides of the box and steps, five of each. Answer: an error, and the object or what is
+   * wrong.
+   */
+  private static Reply tensorMap(Request request) {
+    int rank = (int) request.word(0);
+    TensorMap.Encoding encoding =
+        TensorMap.encodeTiled(
+            request.word(1),
+            request.word(2),
+            words(request, 7, rank),
+            words(request, 12, rank - 1),
+            words(request, 17, rank),
+            words(request, 22, rank),
+            request.word(3),
+            request.word(4),
+            request.word(5),
+            request.word(6));
+    if (encoding.isGood()) {
+      return Reply.of(encoding.object(), CudaError.SUCCESS);
+    }
+    return Reply.of(
+        encoding.problem().getBytes(StandardCharsets.UTF_8),
+        encoding.unsupported() ? CudaError.NOT_SUPPORTED : CudaError.INVALID_VALUE);
+  }
+
+  private static long[] words(Request request, int first, int count) {
+    long[] words = new long[count];
+    for (int i = 0; i < count; i++) {
+      words[i] = request.word(first + i);
+    }
+    return words;
   }
 
   /** Words: bytes, what for. Answer: the address. */

@@ -188,9 +188,48 @@ public final class SyncGraph {
    */
   public boolean beforeThrough(
       int firstThread, long lanes, int time, int node, BitSet instructions) {
-    if (node <= time) {
-      return false;
+    return node > time && search(firstThread, lanes, time, node, instructions);
+  }
+
+  /**
+   * The same where some nodes must lie behind that instruction on the way.
+   *
+   * @param nodes one of which must
+   */
+  public boolean beforeThrough(
+      int firstThread, long lanes, int time, int node, BitSet instructions, BitSet nodes) {
+    // Base causality is transitive: what is before one of the nodes is before what they precede.
+    for (int middle = nodes.nextSetBit(time + 1);
+        middle >= 0 && middle <= node;
+        middle = nodes.nextSetBit(middle + 1)) {
+      if (reaches(middle, node) && search(firstThread, lanes, time, middle, instructions)) {
+        return true;
+      }
     }
+    return false;
+  }
+
+  /** Whether a node is another one or happens before it. */
+  private boolean reaches(int earlier, int node) {
+    visit++;
+    int depth = 0;
+    stack[depth++] = node;
+    visited[node] = visit;
+    while (depth > 0) {
+      int current = stack[--depth];
+      if (current == earlier) {
+        return true;
+      }
+      if (depth + 2 > stack.length) {
+        stack = Arrays.copyOf(stack, 2 * stack.length);
+      }
+      depth = push(left[current], earlier - 1, false, visited, depth);
+      depth = push(right[current], earlier - 1, false, visited, depth);
+    }
+    return false;
+  }
+
+  private boolean search(int firstThread, long lanes, int time, int node, BitSet instructions) {
     visit++;
     if (visitedBehind.length < visited.length) {
       visitedBehind = new int[visited.length];

@@ -76,6 +76,7 @@ public final class BulkCopyOp extends AccessOp {
       copies++;
       if (memory.unit.observer != null) {
         memory.unit.observer.bulkIssued(memory.unit.index, transfer);
+        memory.unit.observer.bulkLocated(memory.unit.index, transfer);
       }
       memory.copies().add(transfer, update, now);
     }

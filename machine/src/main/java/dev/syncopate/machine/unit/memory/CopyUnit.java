@@ -8,6 +8,8 @@ import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.tensor.TensorBox;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Wait;
@@ -18,8 +20,10 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,21 +32,30 @@ import org.jspecify.annotations.Nullable;
  * Lines go through the L1 as weak accesses that keep no copy there. Their queue is separate from
  * that of warps, so that they overtake what is queued there. Bytes of shared memory are read and
  * written at that moment, as the async proxy sees them ({@link AsyncProxyStore}); warps' pending
- * accesses are not looked at. When all bytes of a copy are there, its mbarrier counts them.
+ * accesses are not looked at. When all bytes of a copy are there, its mbarrier counts them. Of a
+ * copy of a tensor's box it reads the map first, by the tensormap proxy ({@link TensorMapCache}).
  */
 final class CopyUnit implements CopyEngine {
   /** Bytes of a lane of its accesses; copies are of whole multiples. */
   static final int CHUNK = 16;
 
-  private static final MemoryOperation READ =
+  static final MemoryOperation READ =
       MemoryOperation.load(DataType.B64).withElements(2).with(Order.WEAK, Scope.GPU).into(64);
   private static final MemoryOperation WRITE = MemoryOperation.store(DataType.B64).withElements(2);
+
+  /**
+   * Accesses to rows of tensors that are no multiples of 16 bytes, by the bits of a lane's size.
+   */
+  private static final DataType[] PARTS = {DataType.B8, DataType.B16, DataType.B32, DataType.B64};
 
   private final ComputeUnit unit;
   private final CopyConfig config;
   private final Coalescer coalescer;
   private final int lineBytes;
   private final RecentLoads loads;
+
+  /** Tensor maps that it has read. */
+  final TensorMapCache maps;
 
   /** Copies of which not all lines have been issued, and all that are not complete. */
   private final ArrayDeque<Copy> queue = new ArrayDeque<>();
@@ -60,6 +73,16 @@ final class CopyUnit implements CopyEngine {
     this.lineBytes = lineBytes;
     this.loads = loads;
     this.coalescer = new Coalescer(lineBytes, Math.max(width, lineBytes / Integer.BYTES));
+    this.maps = new TensorMapCache(unit, coalescer, config.maps());
+  }
+
+  /** Instruction that copies a box of a tensor. */
+  interface Boxes {
+    /** The box of a copy, by the bytes of its map. Faults where that is no good. */
+    TensorBox box(BulkTransfer transfer, byte[] map);
+
+    /** Update of each element of a tensor; null to overwrite it. */
+    @Nullable MemoryOperation update(BulkTransfer transfer, TensorBox box);
   }
 
   /** A copy of one thread. */
@@ -73,7 +96,10 @@ final class CopyUnit implements CopyEngine {
     final int barrier;
 
     /** Update of each element of the target; null for none. */
-    final @Nullable MemoryOperation update;
+    @Nullable MemoryOperation update;
+
+    /** What makes a box of the tensor map; null where bytes in a row are copied. */
+    final @Nullable Boxes boxes;
 
     final long start;
     final AsyncCopies.@Nullable Copy reading;
@@ -81,9 +107,14 @@ final class CopyUnit implements CopyEngine {
     int issued;
     int complete;
 
-    Copy(BulkTransfer transfer, @Nullable MemoryOperation update, long start) {
+    Copy(
+        BulkTransfer transfer,
+        @Nullable MemoryOperation update,
+        @Nullable Boxes boxes,
+        long start) {
       this.transfer = transfer;
       this.update = update;
+      this.boxes = boxes;
       this.start = start;
       Warp warp = transfer.warp;
       this.cta = transfer.cta;
@@ -103,8 +134,21 @@ final class CopyUnit implements CopyEngine {
    * @param update of each element of the target; null to overwrite it
    */
   void add(BulkTransfer transfer, @Nullable MemoryOperation update, long now) {
+    add(transfer, update, null, now);
+  }
+
+  /** Takes a copy of a tensor's box, which is known when its map has been read. */
+  void add(BulkTransfer transfer, Boxes boxes, long now) {
+    add(transfer, null, boxes, now);
+  }
+
+  private void add(
+      BulkTransfer transfer, @Nullable MemoryOperation update, @Nullable Boxes boxes, long now) {
     boolean atOnce = unit.memory.answersAtOnce();
-    Copy copy = new Copy(transfer, update, atOnce ? now : now + config.latency());
+    Copy copy = new Copy(transfer, update, boxes, atOnce ? now : now + config.latency());
+    if (AddressMap.space(transfer.map) != StateSpace.GLOBAL) {
+      isLocated(copy); // the map does not change
+    }
     queue.add(copy);
     inFlight.add(copy);
     if (atOnce) {
@@ -126,7 +170,11 @@ final class CopyUnit implements CopyEngine {
     }
     ticking = true;
     Copy first = queue.peek();
-    while (first != null && first.start <= now && lines < config.lines() && unit.memory.mayCopy()) {
+    while (first != null
+        && first.start <= now
+        && lines < config.lines()
+        && unit.memory.mayCopy()
+        && isLocated(first)) {
       if (line(first)) {
         queue.remove();
         read(first);
@@ -137,19 +185,85 @@ final class CopyUnit implements CopyEngine {
     return first == null || first.start <= now ? Long.MAX_VALUE : first.start;
   }
 
+  /** Whether it is known which bytes a copy moves; if not, its map is on its way. */
+  private boolean isLocated(Copy copy) {
+    BulkTransfer transfer = copy.transfer;
+    Boxes boxes = copy.boxes;
+    if (boxes == null || transfer.box != null) {
+      return true;
+    }
+    byte[] map = maps.read(transfer.map);
+    if (map == null) {
+      return false;
+    }
+    TensorBox box = boxes.box(transfer, map);
+    copy.update = boxes.update(transfer, box);
+    transfer.box = box;
+    transfer.bytes = box.bytes();
+    if (unit.observer != null) {
+      unit.observer.bulkLocated(unit.index, transfer);
+    }
+    return true;
+  }
+
   /** Issues the next line of a copy. Returns whether it is the last. */
   private boolean line(Copy copy) {
     BulkTransfer transfer = copy.transfer;
+    TensorBox box = transfer.box;
     int offset = copy.issued;
-    long address = transfer.global + offset;
-    int count = (int) Math.min(transfer.bytes - offset, lineBytes - (address & (lineBytes - 1)));
+    if (box == null) {
+      issue(copy, transfer.global + offset, transfer.bytes - offset);
+    } else {
+      int row = offset / box.rowBytes();
+      int at = offset % box.rowBytes();
+      int begin = box.begin(row);
+      int end = box.end(row);
+      if (at >= begin && at < end) {
+        issue(copy, box.address(row) + at, end - at);
+      } else {
+        outside(copy, box, (at < begin ? begin : box.rowBytes()) - at);
+      }
+    }
+    return copy.issued == transfer.bytes;
+  }
+
+  /** Goes past bytes of a box that are outside its tensor: they are not written, or filled. */
+  private void outside(Copy copy, TensorBox box, int count) {
+    int offset = copy.issued;
+    copy.issued += count;
+    if (copy.transfer.toShared) {
+      put(copy, offset, box.fill(count));
+    }
+    moved(copy, count);
+  }
+
+  /**
+   * Issues an access to a line.
+   *
+   * @param address of the first byte that the copy wants next
+   * @param most bytes that it wants from there
+   */
+  private void issue(Copy copy, long address, int most) {
+    BulkTransfer transfer = copy.transfer;
+    int offset = copy.issued;
+    int count = (int) Math.min(most, lineBytes - (address & (lineBytes - 1)));
+    MemoryOperation update = copy.update;
+    MemoryOperation operation;
+    if (update == null) {
+      int size = CHUNK;
+      while (((address | count) & (size - 1)) != 0) {
+        size >>= 1;
+      }
+      count = Math.min(count, size * Long.SIZE);
+      operation = operation(transfer.toShared, size);
+    } else {
+      operation = update;
+    }
     copy.issued += count;
     lines++;
-    MemoryOperation update = copy.update;
-    MemoryOperation operation = transfer.toShared ? READ : update == null ? WRITE : update;
     WarpAccess access = access(operation, address, count);
     if (!transfer.toShared) {
-      byte[] bytes = proxy().read(copy.shared + offset, count);
+      byte[] bytes = take(copy, offset, count);
       int size = operation.type().bytes();
       int lanes = access.address.length;
       for (int i = 0; i < count / size; i++) {
@@ -161,11 +275,21 @@ final class CopyUnit implements CopyEngine {
     access.token = new Line(copy, offset, count);
     access.lines = coalescer.lines(access, operation.bytesPerLane());
     unit.memory.issue(access);
-    return copy.issued == transfer.bytes;
+  }
+
+  /** What lanes of a size do to global memory. */
+  private static MemoryOperation operation(boolean reads, int size) {
+    if (size == CHUNK) {
+      return reads ? READ : WRITE;
+    }
+    DataType type = PARTS[Integer.numberOfTrailingZeros(size)];
+    return reads
+        ? MemoryOperation.load(type).with(Order.WEAK, Scope.GPU).into(64)
+        : MemoryOperation.store(type);
   }
 
   /** An access to bytes of a line. */
-  private WarpAccess access(MemoryOperation operation, long address, int count) {
+  static WarpAccess access(ComputeUnit unit, MemoryOperation operation, long address, int count) {
     int bytes = operation.bytesPerLane();
     int lanes = count / bytes;
     long[] addresses = new long[lanes];
@@ -177,6 +301,61 @@ final class CopyUnit implements CopyEngine {
     long[] operand = reads ? WarpAccess.NO_VALUES : new long[lanes * operation.elements()];
     return WarpAccess.of(
         operation, unit.warps.length + 1, mask, addresses, operand, WarpAccess.NO_VALUES);
+  }
+
+  private WarpAccess access(MemoryOperation operation, long address, int count) {
+    return access(unit, operation, address, count);
+  }
+
+  /** The bytes that an access has read, in their order. */
+  static byte[] bytes(WarpAccess access, int count) {
+    MemoryOperation operation = access.operation;
+    int size = operation.type().bytes();
+    int elements = operation.elements();
+    int lanes = access.address.length;
+    byte[] bytes = new byte[count];
+    for (int i = 0; i < count / size; i++) {
+      LittleEndian.put(bytes, i * size, size, access.result[i % elements * lanes + i / elements]);
+    }
+    return bytes;
+  }
+
+  /** Writes bytes of a copy into shared memory. */
+  private void put(Copy copy, int offset, byte[] bytes) {
+    int done = 0;
+    while (done < bytes.length) {
+      int count = together(copy, offset + done, bytes.length - done);
+      int place = place(copy, offset + done);
+      proxy().write(place, Arrays.copyOfRange(bytes, done, done + count));
+      loads.overtaken(place, count);
+      done += count;
+    }
+  }
+
+  /** Reads bytes of a copy from shared memory. */
+  private byte[] take(Copy copy, int offset, int count) {
+    byte[] bytes = new byte[count];
+    int done = 0;
+    while (done < count) {
+      int part = together(copy, offset + done, count - done);
+      byte[] read = proxy().read(place(copy, offset + done), part);
+      System.arraycopy(read, 0, bytes, done, part);
+      done += part;
+    }
+    return bytes;
+  }
+
+  /** How many of some bytes of a copy are in a row in shared memory. */
+  private static int together(Copy copy, int offset, int most) {
+    TensorBox box = copy.transfer.box;
+    return box == null || !box.isSwizzled() ? most : Math.min(most, CHUNK - offset % CHUNK);
+  }
+
+  private static int place(Copy copy, int offset) {
+    TensorBox box = copy.transfer.box;
+    return box == null
+        ? copy.shared + offset
+        : copy.cta.sharedBase + box.place(copy.transfer.shared, offset);
   }
 
   private AsyncProxyStore proxy() {
@@ -217,21 +396,20 @@ final class CopyUnit implements CopyEngine {
     public void completed(WarpAccess access) {
       lines--;
       if (copy.transfer.toShared) {
-        byte[] bytes = new byte[count];
-        int lanes = access.address.length;
-        for (int i = 0; i < count / Long.BYTES; i++) {
-          LittleEndian.put(bytes, i * Long.BYTES, Long.BYTES, access.result[i % 2 * lanes + i / 2]);
-        }
-        proxy().write(copy.shared + offset, bytes);
-        loads.overtaken(copy.shared + offset, count);
+        put(copy, offset, bytes(access, count));
       }
-      copy.complete += count;
-      if (copy.complete == copy.transfer.bytes) {
-        complete(copy);
-      }
+      moved(copy, count);
       if (!queue.isEmpty() && !unit.memory.answersAtOnce()) {
         unit.wakeUp(unit.now() + 1);
       }
+    }
+  }
+
+  /** Bytes of a copy are where they belong. */
+  private void moved(Copy copy, int count) {
+    copy.complete += count;
+    if (copy.complete == copy.transfer.bytes) {
+      complete(copy);
     }
   }
 
@@ -268,15 +446,21 @@ final class CopyUnit implements CopyEngine {
     List<String> text = new ArrayList<>();
     for (Copy copy : inFlight) {
       BulkTransfer transfer = copy.transfer;
+      TensorBox box = transfer.box;
       text.add(
-          "cu%d copy unit: %d of %d bytes %s shared 0x%x at 0x%x, of CTA %d thread %d, are there%s"
+          "cu%d copy unit: %d of %s bytes %s shared 0x%x %s, of CTA %d thread %d, are there%s"
               .formatted(
                   unit.index,
                   copy.complete,
-                  transfer.bytes,
+                  transfer.map != 0 && box == null ? "unknown" : transfer.bytes,
                   transfer.toShared ? "to" : "from",
                   transfer.shared,
-                  transfer.global,
+                  transfer.map == 0
+                      ? "at 0x%x".formatted(transfer.global)
+                      : box == null
+                          ? "by the tensor map at 0x%x, which has not been read"
+                              .formatted(transfer.map)
+                          : "for the %s of the tensor at 0x%x".formatted(box, box.map().address()),
                   copy.cta.index,
                   transfer.thread,
                   transfer.barrier < 0

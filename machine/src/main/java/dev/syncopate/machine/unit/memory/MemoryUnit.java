@@ -115,6 +115,16 @@ public final class MemoryUnit extends ExecutionUnit {
       copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads);
       unit.copies = copyUnit;
     }
+    if (copyUnit != null) {
+      copyUnit.maps.clear();
+    }
+  }
+
+  /** A tensor map may have changed: copies from now on read it anew. */
+  void forgetMap(long address) {
+    if (copyUnit != null) {
+      copyUnit.maps.forget(address);
+    }
   }
 
   /** The copy unit of a kernel with bulk copies. */

@@ -1,0 +1,74 @@
+package dev.syncopate.machine.tensor;
+
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import org.jspecify.annotations.Nullable;
+
+/** Element types of tensors, in the order of the numbers that {@code tensormap.replace} has. */
+public enum TensorType {
+  U8(DataType.U8),
+  U16(DataType.U16),
+  U32(DataType.U32),
+  S32(DataType.S32),
+  U64(DataType.U64),
+  S64(DataType.S64),
+  F16(DataType.F16),
+  F32(DataType.F32),
+  /** Denormal numbers become zeros where a copy reduces; copies change no bits. */
+  F32_FTZ(DataType.F32),
+  F64(DataType.F64),
+  BF16(DataType.BF16),
+  TF32(DataType.F32),
+  TF32_FTZ(DataType.F32);
+
+  /** Numbers of the driver's enumeration, in its order. */
+  private static final TensorType[] OF_DRIVER = {
+    U8, U16, U32, S32, U64, S64, F16, F32, F64, BF16, F32_FTZ, TF32, TF32_FTZ
+  };
+
+  private final DataType type;
+
+  TensorType(DataType type) {
+    this.type = type;
+  }
+
+  /** The type of a number of {@code CUtensorMapDataType}; null for one of less than a byte. */
+  public static @Nullable TensorType ofDriver(long number) {
+    return number >= 0 && number < OF_DRIVER.length ? OF_DRIVER[(int) number] : null;
+  }
+
+  /** The type of a number of {@code tensormap.replace}; null for one that is not supported. */
+  static @Nullable TensorType of(int number) {
+    return number >= 0 && number < values().length ? values()[number] : null;
+  }
+
+  public int bytes() {
+    return type.bytes();
+  }
+
+  public boolean isFloat() {
+    return ordinal() >= F16.ordinal();
+  }
+
+  /** A not-a-number of all ones but the sign, as memory holds it. */
+  long nan() {
+    return switch (this) {
+      case F16, BF16 -> 0x7fff;
+      case F64 -> 0x7fff_ffff_ffff_ffffL;
+      default -> 0x7fff_ffffL;
+    };
+  }
+
+  /** The type of an element's update; null where a tensor of this type has none such. */
+  public @Nullable DataType updatedBy(AtomicOp operation) {
+    boolean is =
+        switch (operation) {
+          case ADD -> this == U32 || this == S32 || this == U64 || this == F32 || this == F64;
+          case MIN, MAX -> this == U32 || this == S32 || this == U64 || this == S64;
+          case INC, DEC -> this == U32;
+          case AND, OR, XOR -> this == U32 || this == S32 || this == U64 || this == S64;
+          case EXCH, CAS -> false;
+        };
+    return is ? type : null;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.syncopate.machine.unit.memory;
+
+import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.local.AsyncProxyStore;
+import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.machine.observer.BulkTransfer;
+import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.tensor.TensorBox;
+import dev.syncopate.machine.tensor.TensorMap;
+import dev.syncopate.machine.tensor.TensorMapException;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
+import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.AtomicOperation;
+import dev.syncopate.ptx.ir.MemoryInstruction;
+import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.ir.TensorMapLayout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code cp.async.bulk.tensor}, {@code cp.reduce.async.bulk.tensor}: handed over to the {@link
+ * CopyUnit}, one copy for each lane, while the warp goes on. The copy unit reads the tensor map
+ * when it comes to the copy; a map that breaks the rules is a fault then.
+ */
+public final class TensorCopyOp extends AccessOp {
+  /** What a box's address in shared memory is a multiple of. */
+  private static final int ALIGNMENT = 128;
+
+  private final boolean toShared;
+  private final long[] constants;
+  private final Address shared;
+  private final Address map;
+  private final int[] coordinates;
+  private final @Nullable Address barrier;
+  private final @Nullable AtomicOp reduction;
+  private final int pc;
+
+  public TensorCopyOp(MemoryInstruction.TensorCopy copy, HotOperands operands, int pc) {
+    super(copy);
+    this.pc = pc;
+    this.toShared = copy.toShared();
+    this.constants = operands.constants;
+    this.shared = copy.shared();
+    this.map = copy.map();
+    this.coordinates = copy.coordinates().stream().mapToInt(Integer::intValue).toArray();
+    this.barrier = copy.barrier();
+    AtomicOperation update = copy.reduction();
+    this.reduction = update == null ? null : AtomicOp.valueOf(update.name());
+  }
+
+  @Override
+  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
+      return false;
+    }
+    if (lanes != 0 && !(memory.unit.local instanceof AsyncProxyStore)) {
+      throw memory.unit.fault(
+          this,
+          warp,
+          Long.numberOfTrailingZeros(lanes),
+          "a bulk copy in a kernel with transactions is not supported");
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      BulkTransfer transfer = transfer(memory, warp, lane);
+      if (memory.unit.observer != null) {
+        memory.unit.observer.bulkIssued(memory.unit.index, transfer);
+      }
+      memory.copies().add(transfer, new Request(memory, coordinates(warp, lane)), now);
+    }
+    if (lanes != 0) {
+      long copies = Long.bitCount(lanes);
+      memory.unit.hold(Pipe.MEMORY, now + copies * memory.copyConfig.issueCycles());
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  private int[] coordinates(Warp warp, int lane) {
+    int[] values = new int[coordinates.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (int) value(warp, coordinates[i], lane);
+    }
+    return values;
+  }
+
+  private BulkTransfer transfer(MemoryUnit memory, Warp warp, int lane) {
+    long place = AddressMap.inWindow(value(warp, shared.base(), lane) + shared.offset());
+    if ((place & (ALIGNMENT - 1)) != 0) {
+      throw memory.unit.misaligned(this, warp, lane, place, ALIGNMENT, "shared");
+    }
+    int object = BulkTransfer.NO_BARRIER;
+    if (barrier != null) {
+      long address = AddressMap.inWindow(value(warp, barrier.base(), lane) + barrier.offset());
+      if ((address & (Mbarrier.BYTES - 1)) != 0) {
+        throw memory.unit.misaligned(this, warp, lane, address, Mbarrier.BYTES, "shared");
+      }
+      requireInside(memory, warp, lane, "an mbarrier", address, Mbarrier.BYTES);
+      object = (int) address;
+    }
+    long object128 = value(warp, map.base(), lane) + map.offset();
+    requireMap(memory, warp, lane, object128);
+    requireInside(memory, warp, lane, "a box", place, 0);
+    return BulkTransfer.ofTensor(
+        warp, pc, lane, toShared, reduction != null, (int) place, object128, object);
+  }
+
+  /** Refuses an address at which no tensor map can be. */
+  private void requireMap(MemoryUnit memory, Warp warp, int lane, long address) {
+    StateSpace space = AddressMap.space(address);
+    if ((address & (TensorMapLayout.ALIGNMENT - 1)) != 0) {
+      throw memory.unit.misaligned(
+          this, warp, lane, address, TensorMapLayout.ALIGNMENT, "tensor map");
+    }
+    switch (space) {
+      case PARAM, CONST -> {
+        byte[] image =
+            space == StateSpace.PARAM
+                ? memory.unit.grid().parameters()
+                : memory.unit.grid().constants();
+        if (address - AddressMap.base(space) + TensorMapLayout.BYTES > image.length) {
+          throw memory.unit.fault(
+              this, warp, lane, "tensor map 0x%x beyond its window".formatted(address));
+        }
+      }
+      case GLOBAL, GENERIC -> {
+        long[] ends = new long[warp.width];
+        for (int offset : new int[] {0, TensorMapLayout.BYTES - CopyUnit.CHUNK}) {
+          ends[lane] = address + offset;
+          memory.addresses.check(this, warp, 1L << lane, ends, CopyUnit.CHUNK);
+        }
+      }
+      case SHARED, LOCAL ->
+          throw memory.unit.fault(
+              this,
+              warp,
+              lane,
+              "tensor map 0x%x in shared or local memory: it must be a parameter, or in constant or global memory"
+                  .formatted(address));
+    }
+  }
+
+  private void requireInside(
+      MemoryUnit memory, Warp warp, int lane, String object, long address, long bytes) {
+    if (address < 0 || address + bytes > memory.unit.grid().sharedLimit()) {
+      throw memory.unit.fault(
+          this,
+          warp,
+          lane,
+          "%s of %d bytes at shared address 0x%x leaves the CTA's %d bytes"
+              .formatted(object, bytes, address, memory.unit.grid().sharedBytes()));
+    }
+  }
+
+  private long value(Warp warp, int operand, int lane) {
+    return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
+  }
+
+  /** What a lane asks for: the map will tell how large its box is. */
+  private final class Request implements CopyUnit.Boxes {
+    private final MemoryUnit memory;
+    private final int[] start;
+
+    Request(MemoryUnit memory, int[] start) {
+      this.memory = memory;
+      this.start = start;
+    }
+
+    @Override
+    public TensorBox box(BulkTransfer transfer, byte[] bytes) {
+      TensorMap tensor = decoded(transfer, bytes);
+      if (tensor.rank() != start.length) {
+        throw fault(
+            transfer,
+            "the tensor map at 0x%x has %d dimensions, and the copy %d"
+                .formatted(transfer.map, tensor.rank(), start.length));
+      }
+      if (tensor.boxBytes() > Mbarrier.MOST) {
+        throw fault(transfer, "a box of %d bytes".formatted(tensor.boxBytes()));
+      }
+      TensorBox box = new TensorBox(tensor, start);
+      requireInside(memory, transfer.warp, transfer.lane, "a box", transfer.shared, box.bytes());
+      long[] ends = new long[transfer.warp.width];
+      for (int row = 0; row < box.rows(); row++) {
+        if (box.begin(row) < box.end(row)) {
+          for (int offset : new int[] {box.begin(row), box.end(row) - 1}) {
+            ends[transfer.lane] = box.address(row) + offset;
+            memory.addresses.check(TensorCopyOp.this, transfer.warp, 1L << transfer.lane, ends, 1);
+          }
+        }
+      }
+      return box;
+    }
+
+    private TensorMap decoded(BulkTransfer transfer, byte[] bytes) {
+      try {
+        return TensorMap.decode(bytes);
+      } catch (TensorMapException e) {
+        throw fault(transfer, "tensor map at 0x%x: %s".formatted(transfer.map, e.text()));
+      }
+    }
+
+    @Override
+    public @Nullable MemoryOperation update(BulkTransfer transfer, TensorBox box) {
+      if (reduction == null) {
+        return null;
+      }
+      DataType type = box.map().type().updatedBy(reduction);
+      if (type == null) {
+        throw fault(
+            transfer,
+            "a reduction `%s` of a tensor of type %s is not supported"
+                .formatted(reduction, box.map().type()));
+      }
+      return MemoryOperation.atomic(reduction, type)
+          .with(Order.RELAXED, Scope.GPU)
+          .withResult(false);
+    }
+
+    private RuntimeException fault(BulkTransfer transfer, String text) {
+      return memory.unit.fault(TensorCopyOp.this, transfer.warp, transfer.lane, text);
+    }
+  }
+}
