@@ -55,10 +55,10 @@ class HostProgramTest {
   void tensorMapsKeepTheRulesOfTheDriver() throws IOException {
     Outcome outcome = Programs.run(program, "tensor");
     assertThat(outcome.out()).isEqualTo("entries 1 1\n0 1 1 1 1 1 1 1 1 1 1 801 801 1 \n");
-    assertThat(outcome.err().lines())
+    assertThat(outcome.err().lines().map(line -> line.replaceAll("0x[0-9a-f]+", "0x?")))
         .containsExactly(
             "syncopate: cuTensorMapEncodeTiled: the map's address is no multiple of 64",
-            "syncopate: cuTensorMapEncodeTiled: the tensor's address 0x100000108 is no multiple of 16",
+            "syncopate: cuTensorMapEncodeTiled: the tensor's address 0x? is no multiple of 16",
             "syncopate: cuTensorMapEncodeTiled: the rank is not 1 to 5",
             "syncopate: cuTensorMapEncodeTiled: dimension 0 has 0 elements, and not 1 to 2^32",
             "syncopate: cuTensorMapEncodeTiled: the stride of dimension 1 is 136 bytes, and not a multiple of 16 below 2^40",
