@@ -137,7 +137,7 @@ public record TensorMap(
       object.putInt(TensorMapLayout.STEPS + Integer.BYTES * i, steps[i]);
     }
     object.putInt(TensorMapLayout.RANK, rank() - 1);
-    object.putInt(TensorMapLayout.TYPE, type.ordinal());
+    object.putInt(TensorMapLayout.TYPE, type.number);
     object.putInt(TensorMapLayout.SWIZZLE, Arrays.binarySearch(SWIZZLES, swizzle));
     object.putInt(TensorMapLayout.FILL, fillsNan ? 1 : 0);
     object.putInt(TensorMapLayout.END, TensorMapLayout.MARK | promotion);

@@ -6,29 +6,33 @@ import org.jspecify.annotations.Nullable;
 
 /** Element types of tensors, in the order of the numbers that {@code tensormap.replace} has. */
 public enum TensorType {
-  U8(DataType.U8),
-  U16(DataType.U16),
-  U32(DataType.U32),
-  S32(DataType.S32),
-  U64(DataType.U64),
-  S64(DataType.S64),
-  F16(DataType.F16),
-  F32(DataType.F32),
+  U8(0, DataType.U8),
+  U16(1, DataType.U16),
+  U32(2, DataType.U32),
+  S32(3, DataType.S32),
+  U64(4, DataType.U64),
+  S64(5, DataType.S64),
+  F16(6, DataType.F16),
+  F32(7, DataType.F32),
   /** Denormal numbers become zeros where a copy reduces; copies change no bits. */
-  F32_FTZ(DataType.F32),
-  F64(DataType.F64),
-  BF16(DataType.BF16),
-  TF32(DataType.F32),
-  TF32_FTZ(DataType.F32);
+  F32_FTZ(8, DataType.F32),
+  F64(9, DataType.F64),
+  BF16(10, DataType.BF16),
+  TF32(11, DataType.F32),
+  TF32_FTZ(12, DataType.F32);
 
   /** Numbers of the driver's enumeration, in its order. */
   private static final TensorType[] OF_DRIVER = {
     U8, U16, U32, S32, U64, S64, F16, F32, F64, BF16, F32_FTZ, TF32, TF32_FTZ
   };
 
+  /** In {@code tensormap.replace}. */
+  final int number;
+
   private final DataType type;
 
-  TensorType(DataType type) {
+  TensorType(int number, DataType type) {
+    this.number = number;
     this.type = type;
   }
 
@@ -39,7 +43,12 @@ public enum TensorType {
 
   /** The type of a number of {@code tensormap.replace}; null for one that is not supported. */
   static @Nullable TensorType of(int number) {
-    return number >= 0 && number < values().length ? values()[number] : null;
+    for (TensorType type : values()) {
+      if (type.number == number) {
+        return type;
+      }
+    }
+    return null;
   }
 
   public int bytes() {
@@ -47,7 +56,7 @@ public enum TensorType {
   }
 
   public boolean isFloat() {
-    return ordinal() >= F16.ordinal();
+    return number >= F16.number;
   }
 
   /** A not-a-number of all ones but the sign, as memory holds it. */

@@ -113,10 +113,10 @@ class TensorCopyTest {
           box[i] = Math.min(256, count * steps[i] - random.nextInt(steps[i]));
           left /= Math.ceilDiv(box[i], steps[i]);
         }
-        sizes[i] = 1 + random.nextInt(2 * box[i]);
+        sizes[i] = 1L + random.nextInt(2 * box[i]);
         stride =
             i == 0
-                ? 16 * (Math.ceilDiv(sizes[0] * bytes, 16) + random.nextInt(3))
+                ? 16L * (Math.ceilDiv(sizes[0] * bytes, 16) + random.nextInt(3))
                 : stride * (sizes[i] + random.nextInt(2));
         if (i < rank - 1) {
           strides[i] = stride;
@@ -209,7 +209,7 @@ class TensorCopyTest {
   /** Outside the box shared memory keeps its bytes; outside the tensor the box is filled. */
   @RepeatedTest(40)
   void boxIsLoaded(RepetitionInfo repetition) throws TensorMapException {
-    long seed = 39_000 + repetition.getCurrentRepetition();
+    int seed = 39_000 + repetition.getCurrentRepetition();
     Random random = new Random(seed);
     TestGpu gpu = TestGpu.with();
     long address = gpu.allocate(ROOM);
@@ -242,7 +242,7 @@ class TensorCopyTest {
   /** What is outside the tensor is not written. */
   @RepeatedTest(40)
   void boxIsStored(RepetitionInfo repetition) {
-    long seed = 40_000 + repetition.getCurrentRepetition();
+    int seed = 40_000 + repetition.getCurrentRepetition();
     Random random = new Random(seed);
     TestGpu gpu = TestGpu.with();
     Drawn drawn = Drawn.of(random, gpu.allocate(ROOM));
