@@ -135,7 +135,7 @@ public final class TensorCopyOp extends AccessOp {
           memory.addresses.check(this, warp, 1L << lane, ends, CopyUnit.CHUNK);
         }
       }
-      case SHARED, LOCAL ->
+      case SHARED, SHARED_CLUSTER, LOCAL ->
           throw memory.unit.fault(
               this,
               warp,
