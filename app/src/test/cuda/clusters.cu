@@ -1,4 +1,7 @@
 // Launches with thread-block clusters: by the kernel, by an attribute; what does not fit, and what would.
+#include <cooperative_groups.h>
+
+#include <utility>
 #include <vector>
 
 #include "check.h"
@@ -18,6 +21,26 @@ static __device__ void meet(unsigned* counters, unsigned* ranks) {
 
 __global__ void __cluster_dims__(2, 1, 1) pairs(unsigned* counters, unsigned* ranks) { meet(counters, ranks); }
 __global__ void plain(unsigned* counters, unsigned* ranks) { meet(counters, ranks); }
+
+// Each CTA leaves a word for the next CTA of its cluster, through the global memory, and meets it.
+__global__ void __cluster_dims__(4, 1, 1) passing(unsigned* words, unsigned* found) {
+  namespace cg = cooperative_groups;
+  cg::cluster_group cluster = cg::this_cluster();
+  unsigned first = blockIdx.x - cluster.block_rank();
+  for (unsigned round = 0; round < 3; round++) {
+    unsigned before = words[first + (cluster.block_rank() + 1) % cluster.num_blocks()];
+    cluster.sync();
+    if (threadIdx.x == 0) words[blockIdx.x] = before + cluster.block_rank() + round;
+    cluster.sync();
+  }
+  auto token = cluster.barrier_arrive();
+  cluster.barrier_wait(std::move(token));
+  if (cluster.thread_rank() == 0) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < cluster.num_blocks(); i++) sum += words[first + i];
+    found[blockIdx.x / cluster.num_blocks()] = sum + cg::this_grid().num_clusters();
+  }
+}
 
 enum { CTAS = 48 };
 static unsigned *counters, *ranks;
@@ -46,6 +69,12 @@ int main() {
   clear();
   plain<<<CTAS, 32>>>(counters, ranks);
   require(CTAS, 1, 0);
+
+  clear();
+  passing<<<CTAS, 64>>>(counters, ranks);
+  std::vector<unsigned> sums(CTAS);
+  CUDA(cudaMemcpy(sums.data(), ranks, CTAS * sizeof(unsigned), cudaMemcpyDeviceToHost));
+  for (unsigned i = 0; i < CTAS / 4; i++) REQUIRE(sums[i] == 3 * (0 + 1 + 2 + 3) + 4 * (0 + 1 + 2) + CTAS / 4);
 
   cudaLaunchAttribute attribute = {};
   attribute.id = cudaLaunchAttributeClusterDimension;

@@ -39,6 +39,12 @@ class AsyncBugExamplesTest {
   private static final String REUSE =
       "mbarriers --grid 1 --block 32 --arg u32[32]=iota --arg u32[32]=zero --expect 1[0]=31";
 
+  private static final String THRESHOLD =
+      "clusters --gpu h100-132sm --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero"
+          + " --expect 1[64]=40";
+  private static final String EXIT =
+      "clusters --gpu h100-132sm --grid 2 --block 256 --arg u32[512]=zero --expect 0[256]=120";
+
   private static final int WRONG = 1;
   private static final int HANG = 3;
 
@@ -119,6 +125,25 @@ class AsyncBugExamplesTest {
     assertThat(run.out()).doesNotContain("expected 31");
   }
 
+  /** In the machine's own schedule the value is early enough. */
+  @Test
+  void aRelaxedArrivalAtTheBarrierOfAClusterPublishesNothing() throws IOException {
+    found("threshold_wrong", THRESHOLD, WRONG, "race", "");
+    assertThat(launch("threshold_wrong", THRESHOLD, " --perturb 20").out())
+        .contains("got 1, expected 40");
+    assertThat(launch("threshold_right", THRESHOLD, " --perturb 20").code()).isZero();
+  }
+
+  @Test
+  void aCtaMayNotExitWhileAPeerReadsItsSharedMemory() throws IOException {
+    Path json = folder.resolve("run.json");
+    Shell.Result run =
+        launch("exit_wrong", EXIT, " --check races,sync --schedules 0 --quiet --json " + json);
+    assertThat(run.code()).isEqualTo(WRONG);
+    assertThat(CheckedExamplesTest.rules(json)).isEqualTo("fault");
+    assertThat(run.out()).contains("rank 0 of the cluster, which has exited");
+  }
+
   /** Results are compared in each schedule. */
   @ParameterizedTest
   @CsvSource({
@@ -130,7 +155,9 @@ class AsyncBugExamplesTest {
     "bytes_right," + BYTES,
     "mailbox_right," + MAILBOX,
     "init_right," + START,
-    "reuse_right," + REUSE
+    "reuse_right," + REUSE,
+    "threshold_right," + THRESHOLD,
+    "exit_right," + EXIT
   })
   void theRightOneHasNoFinding(String kernel, String launch) {
     Shell.Result run = launch(kernel, launch, " --check all --strict --schedules 20 --quiet");

@@ -67,6 +67,9 @@ class CheckedExamplesTest {
     String mailbox = "--grid 1 --block 96 --arg u32[512]=iota --arg u32[64]=zero --arg u32=16";
     String start = "--grid 1 --block 64 --arg u32[1]=fill(1) --arg u32[32]=zero";
     String reuse = "--grid 1 --block 32 --arg u32[32]=iota --arg u32[32]=zero";
+    String threshold =
+        "--gpu h100-132sm --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero";
+    String exit = "--gpu h100-132sm --grid 2 --block 256 --arg u32[512]=zero";
     String message = "--grid 2 --block 1 --arg u32[128]=zero --arg u32[1]=zero";
     return List.of(
         new Example(
@@ -175,6 +178,10 @@ class CheckedExamplesTest {
             reuse,
             "mbarrier-plain-access mbarrier-plain-access mbarrier-plain-access"),
         new Example("bugs/mbarriers", "reuse_right", reuse, ""),
+        new Example("bugs/clusters", "threshold_wrong", threshold, "race"),
+        new Example("bugs/clusters", "threshold_right", threshold, ""),
+        new Example("bugs/clusters", "exit_wrong", exit, "fault"),
+        new Example("bugs/clusters", "exit_right", exit, ""),
         new Example("repair/bugs", "message", two, "race"),
         new Example("repair/bugs", "fence_too_late", two, "race"),
         new Example("repair/bugs", "fence_too_narrow", two, "race"),

@@ -17,8 +17,11 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
+import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -190,6 +193,71 @@ final class LaunchRecorder implements Listener {
             access.kind().tests()
                 ? NOTHING
                 : new LaneValues[] {LaneValues.of(lanes, values, 0, 0)}));
+  }
+
+  /** Stands for a phase of the barrier of a cluster, of which no address of the program is. */
+  private static final long CLUSTER_BARRIERS = 1L << 60;
+
+  private static final int CLUSTER_SHIFT = 24;
+
+  /** All threads that meet there are of one cluster: its scope need not be told from the GPU's. */
+  private static final MemoryOperation CLUSTER_ARRIVAL =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
+          .with(Order.RELEASE, Scope.GPU)
+          .withResult(false);
+
+  private static final MemoryOperation CLUSTER_WAIT =
+      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.GPU);
+
+  @Override
+  public void clusterArrived(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean releases) {
+    long[] ones = new long[warp.width];
+    Arrays.fill(ones, 1);
+    clusterBarrier(
+        unit,
+        warp,
+        pc,
+        lanes,
+        phase,
+        releases ? CLUSTER_ARRIVAL : CLUSTER_ARRIVAL.with(Order.RELAXED, Scope.GPU),
+        LaneValues.of(lanes, ones, 0, 0));
+  }
+
+  @Override
+  public void clusterWaited(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {
+    clusterBarrier(
+        unit,
+        warp,
+        pc,
+        lanes,
+        phase,
+        acquires ? CLUSTER_WAIT : CLUSTER_WAIT.with(Order.RELAXED, Scope.GPU));
+  }
+
+  private void clusterBarrier(
+      int unit,
+      Warp warp,
+      int pc,
+      long lanes,
+      long phase,
+      MemoryOperation operation,
+      LaneValues... operands) {
+    Cta cta = warp.owner();
+    long cluster = cta.cluster == null ? cta.index : cta.cluster.number();
+    long[] places = new long[warp.width];
+    Arrays.fill(places, CLUSTER_BARRIERS + (cluster << CLUSTER_SHIFT) + phase * Long.BYTES);
+    add(
+        new WarpEvent(
+            log(unit, warp),
+            history.next(),
+            pc,
+            lanes,
+            operation,
+            false,
+            LaneValues.of(lanes, places, 0, 0),
+            operands));
   }
 
   @Override

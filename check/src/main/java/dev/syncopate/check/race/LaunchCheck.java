@@ -71,6 +71,9 @@ final class LaunchCheck implements OrderListener {
   private final IdentityHashMap<SharedAccess, List<Conflict>> heldConflicts =
       new IdentityHashMap<>();
 
+  /** Barriers of clusters, by the cluster's number. */
+  private final Map<Integer, ClusterPhases> clusterPhases = new HashMap<>();
+
   private long uncheckedStores;
 
   /** By unit and warp slot. */
@@ -517,6 +520,24 @@ final class LaunchCheck implements OrderListener {
       case CTA -> meetings.barrier(clocks[0].cta, clocks, lanes, pcs, count);
       case WARP -> meetings.inWarps(clocks, lanes, pcs, count);
       case NOBODY -> {}
+    }
+  }
+
+  @Override
+  public void clusterArrived(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean releases) {
+    WarpClock clock = clock(unit, warp);
+    SyncLocation location =
+        clusterPhases.computeIfAbsent(clock.cta.cluster, _ -> new ClusterPhases()).arriving(phase);
+    sharedSync.clusterArrived(clock, location, pc, lanes, releases);
+  }
+
+  @Override
+  public void clusterWaited(int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {
+    WarpClock clock = clock(unit, warp);
+    ClusterPhases phases = clusterPhases.get(clock.cta.cluster);
+    if (phases != null) {
+      sharedSync.clusterWaited(clock, phases.over(phase), pc, lanes, acquires);
     }
   }
 

@@ -144,6 +144,43 @@ final class SharedHappensBefore {
     }
   }
 
+  private static final MemoryOperation CLUSTER_ARRIVAL =
+      MemoryOperation.atomic(AtomicOp.ADD, DataType.B64)
+          .with(Order.RELEASE, Scope.CLUSTER)
+          .withResult(false);
+
+  private static final MemoryOperation CLUSTER_WAIT =
+      MemoryOperation.load(DataType.B64).with(Order.ACQUIRE, Scope.CLUSTER);
+
+  /**
+   * Lanes have arrived at a phase of the barrier of their cluster. A relaxed arrival releases
+   * nothing but what a fence before it does.
+   *
+   * @param phase of the barrier
+   */
+  void clusterArrived(WarpClock warp, SyncLocation phase, int pc, long lanes, boolean releases) {
+    MemoryOperation operation =
+        releases ? CLUSTER_ARRIVAL : CLUSTER_ARRIVAL.with(Order.RELAXED, Scope.CLUSTER);
+    synchronisation.release(warp, lanes, pc, operation);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      ReleasedWrite written = synchronisation.written(warp, lane, pc, operation, phase);
+      phase.update(written, graph);
+      if ((lanes & (1L << lane) - 1) == 0) {
+        phase.arrived(written); // one of a warp is enough for a report
+      }
+    }
+  }
+
+  /** Lanes have waited for a phase of the barrier of their cluster, which is over. */
+  void clusterWaited(WarpClock warp, SyncLocation phase, int pc, long lanes, boolean acquires) {
+    MemoryOperation operation =
+        acquires ? CLUSTER_WAIT : CLUSTER_WAIT.with(Order.RELAXED, Scope.CLUSTER);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      over(warp, Long.numberOfTrailingZeros(rest), pc, operation, phase);
+    }
+  }
+
   /** A lane has found a phase over. */
   private void over(
       WarpClock warp, int lane, int pc, MemoryOperation operation, SyncLocation location) {

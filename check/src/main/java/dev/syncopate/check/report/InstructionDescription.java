@@ -89,6 +89,10 @@ public final class InstructionDescription {
                       && (barrier.kind().arrives() || barrier.kind().tests())
                   ? suffix(barrier.order(), barrier.scope())
                   : "");
+      case WarpInstruction.ClusterBarrier barrier ->
+          "barrier.cluster."
+              + (barrier.arrives() ? "arrive" : "wait")
+              + (barrier.arrives() && !barrier.ordered() ? ".relaxed" : "");
       case Barrier barrier ->
           switch (barrier.kind()) {
             case SYNC -> "bar.sync";

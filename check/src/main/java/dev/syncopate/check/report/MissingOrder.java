@@ -8,6 +8,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -120,6 +121,7 @@ final class MissingOrder {
       case Atomic atomic ->
           strongerThanRelaxed(atomic.order()) && atomic.order() != MemoryOrder.RELEASE;
       case MemoryBarrierObject barrier -> strongerThanRelaxed(barrier.order());
+      case WarpInstruction.ClusterBarrier barrier -> barrier.ordered() && !barrier.arrives();
       default -> false;
     };
   }
@@ -135,6 +137,7 @@ final class MissingOrder {
       case Load load -> load.scope();
       case Atomic atomic -> atomic.scope();
       case MemoryBarrierObject barrier -> barrier.scope();
+      case WarpInstruction.ClusterBarrier _ -> MemoryScope.CLUSTER;
       default -> MemoryScope.SYS;
     };
   }

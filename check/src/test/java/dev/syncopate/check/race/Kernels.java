@@ -52,14 +52,17 @@ public final class Kernels {
   /** Runs a body on a device with 32 lanes a warp. */
   public static Checker check(
       DeviceBuilder builder, Set<Check> checks, int ctas, int threads, String body) {
+    return check(builder, checks, LaunchShape.of(ctas, threads), body);
+  }
+
+  /** The same for a launch of a shape. */
+  public static Checker check(
+      DeviceBuilder builder, Set<Check> checks, LaunchShape shape, String body) {
     Device device = builder.watchdog(200_000).open();
     Checker checker = new Checker(checks, device.machine().memory().unitsPerGpu(), false, Set.of());
     checker.watch(device::observe);
     Kernel kernel = device.load("k.ptx", HEAD + body + "  ret;\n}\n").kernel("k");
-    kernel.launch(
-        LaunchShape.of(ctas, threads),
-        device.allocate("data", 4096),
-        device.allocate("flag", 4096));
+    kernel.launch(shape, device.allocate("data", 4096), device.allocate("flag", 4096));
     return checker;
   }
 

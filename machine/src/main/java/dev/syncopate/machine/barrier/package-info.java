@@ -1,5 +1,5 @@
 /**
- * The barriers of CTAs: who has arrived, and when that is enough.
+ * The barriers of CTAs and clusters: who has arrived, and when that is enough.
  *
  * <p>May enter: counting. May not enter: how warps come to wait or go on: they are told.
  */

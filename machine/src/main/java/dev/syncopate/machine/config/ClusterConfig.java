@@ -32,4 +32,13 @@ public record ClusterConfig(
             min = 1,
             max = 4096,
             absent = "20")
-        int peerBandwidth) {}
+        int peerBandwidth,
+    @Setting(
+            value =
+                "Cycles from the last arrival at a cluster's barrier until the CTAs of the cluster"
+                    + " go on. At least network.latency.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 100_000,
+            absent = "100")
+        int barrierLatency) {}

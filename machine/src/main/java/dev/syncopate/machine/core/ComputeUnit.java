@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.barrier.BarrierSet;
+import dev.syncopate.machine.barrier.ClusterBarrier;
 import dev.syncopate.machine.barrier.CtaBarriers;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
@@ -59,6 +60,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** The part that accesses memory for no warp; null before the first kernel that needs one. */
   public @Nullable CopyEngine copies;
+
+  /** Hears of exits; null for kernels in which nothing has to. */
+  public @Nullable ExitListener exits;
 
   /** The part that takes messages of other units. */
   public @Nullable PeerReceiver peers;
@@ -154,6 +158,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Prepares for a launch. */
   public void load(Grid launched) {
     grid = launched;
+    barriers.load(launched.kernel().program.meetsInClusters(), config.maxCtas());
     issuer.load(launched.kernel());
     departed.clear();
   }
@@ -191,6 +196,11 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** The barriers of a warp's CTA. */
   public BarrierSet barriers(Warp warp) {
     return barriers.of(warp.owner());
+  }
+
+  /** The barrier of the cluster of the CTA that has come last to a slot; null for none. */
+  public @Nullable ClusterBarrier clusterBarrier(int slot) {
+    return barriers.ofCluster(slot);
   }
 
   // ---- issue ----
@@ -313,6 +323,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     Cta cta = warp.owner();
     cta.liveThreads -= Long.bitCount(lanes);
     barriers.of(cta).exited(this, host.now());
+    if (exits != null) {
+      exits.exited(warp, lanes);
+    }
   }
 
   @Override
@@ -474,7 +487,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     List<WarpStatus> status = new ArrayList<>();
     for (Warp warp : residents()) {
       Cta cta = warp.owner();
-      status.add(WarpStatus.of(index, grid(), cta, warp, barriers.of(cta), local));
+      status.add(
+          WarpStatus.of(
+              index, grid(), cta, warp, barriers.of(cta), barriers.ofCluster(cta.slot), local));
     }
     return status;
   }

@@ -38,6 +38,7 @@ import dev.syncopate.machine.unit.lane.SetValueOp;
 import dev.syncopate.machine.unit.lane.TestSpaceOp;
 import dev.syncopate.machine.unit.memory.BulkCopyOp;
 import dev.syncopate.machine.unit.memory.BulkGroupOp;
+import dev.syncopate.machine.unit.memory.ClusterBarrierOp;
 import dev.syncopate.machine.unit.memory.CopyAsyncOp;
 import dev.syncopate.machine.unit.memory.CopyControlOp;
 import dev.syncopate.machine.unit.memory.FenceOp;
@@ -199,6 +200,8 @@ public final class Decoder {
   private Op decode(WarpInstruction instruction, int pc) {
     return switch (instruction) {
       case WarpInstruction.Barrier barrier -> new BarrierOp(barrier, operands, config, pc);
+      case WarpInstruction.ClusterBarrier barrier ->
+          onPipe(new ClusterBarrierOp(barrier, pc), StateSpace.GLOBAL);
       case WarpInstruction.WarpSync sync -> new WarpSyncOp(sync, operands, pc);
       case WarpInstruction.Shuffle shuffle -> timed(new ShuffleOp(shuffle, operands), Cost.INTEGER);
       case WarpInstruction.Vote vote -> timed(new VoteOp(vote, operands), Cost.INTEGER);

@@ -187,8 +187,11 @@ final class HangCause {
       if (barrier != null && ids.add(barrier.id())) {
         text.append(text.isEmpty() ? "" : ", ")
             .append(
-                "%d of %d threads at barrier %d"
-                    .formatted(barrier.arrived(), barrier.expected(), barrier.id()));
+                barrier.ofCluster()
+                    ? "%d of %d CTAs at the barrier of the cluster"
+                        .formatted(barrier.arrived(), barrier.expected())
+                    : "%d of %d threads at barrier %d"
+                        .formatted(barrier.arrived(), barrier.expected(), barrier.id()));
       }
     }
     return "barriers that do not match: in CTA %s every thread waits, %s"

@@ -161,8 +161,13 @@ public final class HangReport {
   /** Lanes at a barrier stand behind the instruction. */
   private @Nullable Position barrier(int nextPc) {
     List<Instruction> code = scene.program().code();
-    boolean straight = nextPc > 0 && code.get(nextPc - 1) instanceof WarpInstruction.Barrier;
+    boolean straight = nextPc > 0 && isBarrier(code.get(nextPc - 1));
     return at(straight ? nextPc - 1 : nextPc);
+  }
+
+  private static boolean isBarrier(Instruction instruction) {
+    return instruction instanceof WarpInstruction.Barrier
+        || instruction instanceof WarpInstruction.ClusterBarrier;
   }
 
   private @Nullable Position at(int pc) {
@@ -173,6 +178,16 @@ public final class HangReport {
 
   private void rest(StringBuilder out) {
     groups(out);
+    List<String> clusters = graph.clusterBarriers();
+    if (!clusters.isEmpty()) {
+      out.append("barriers of clusters:\n");
+      clusters.stream()
+          .limit(MOST_GROUPS)
+          .forEach(line -> out.append("  ").append(line).append('\n'));
+      if (clusters.size() > MOST_GROUPS) {
+        out.append("  and ").append(clusters.size() - MOST_GROUPS).append(" more\n");
+      }
+    }
     List<String> transactions = TransactionText.of(scene.warps(), scene.program());
     if (!transactions.isEmpty()) {
       out.append("transactions:\n");
@@ -215,7 +230,9 @@ public final class HangReport {
     Set<String> parts = new LinkedHashSet<>();
     long rest = warp.live();
     for (AtBarrier barrier : warp.barriers()) {
-      parts.add("at barrier " + barrier.id() + behind(warp, barrier.lanes()));
+      parts.add(
+          (barrier.ofCluster() ? "at the barrier of the cluster" : "at barrier " + barrier.id())
+              + behind(warp, barrier.lanes()));
       rest &= ~barrier.lanes();
     }
     if (rest != 0) {

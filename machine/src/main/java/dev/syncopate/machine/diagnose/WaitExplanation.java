@@ -63,8 +63,17 @@ final class WaitExplanation {
         };
   }
 
-  private static String atBarrier(Waiter waiter, boolean singleLane) {
+  private String atBarrier(Waiter waiter, boolean singleLane) {
     AtBarrier barrier = waiter.barrier();
+    if (barrier != null && barrier.ofCluster()) {
+      List<String> missing = graph.missingInCtas(waiter);
+      return "%s at the barrier of the cluster, where %d of %d CTAs have arrived%s"
+          .formatted(
+              singleLane ? " waits" : " wait",
+              barrier.arrived(),
+              barrier.expected(),
+              missing.isEmpty() ? "" : " and missing are " + String.join(", ", missing));
+    }
     return barrier == null
         ? ""
         : "%s at barrier %d, where %d of %d threads have arrived"

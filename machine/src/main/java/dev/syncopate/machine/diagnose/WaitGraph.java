@@ -3,6 +3,7 @@ package dev.syncopate.machine.diagnose;
 import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.diagnose.AwaitedWords.Wrote;
 import dev.syncopate.machine.diagnose.Waiter.Why;
+import dev.syncopate.machine.status.ClusterStanding;
 import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
@@ -130,6 +131,9 @@ final class WaitGraph {
   /** Lanes that have not arrived at a barrier; those that are at none come first. */
   private @Nullable Waiter missing(Waiter waiter) {
     AtBarrier barrier = waiter.barrier();
+    if (barrier != null && barrier.ofCluster()) {
+      return missingInCluster(waiter);
+    }
     Waiter candidate = null;
     for (Waiter peer : cta(waiter)) {
       AtBarrier peerBarrier = peer.barrier();
@@ -141,6 +145,72 @@ final class WaitGraph {
       }
     }
     return candidate;
+  }
+
+  /** Lanes of a CTA of the cluster that has threads which have not arrived. */
+  private @Nullable Waiter missingInCluster(Waiter waiter) {
+    Waiter candidate = null;
+    for (Waiter peer : waiters) {
+      AtBarrier peerBarrier = peer.barrier();
+      boolean waitsThere = peerBarrier != null && peerBarrier.ofCluster();
+      if (lags(peer, waiter) && !waitsThere) {
+        if (peerBarrier == null) {
+          return peer;
+        }
+        candidate = candidate == null ? peer : candidate;
+      }
+    }
+    return candidate;
+  }
+
+  /** Whether threads of a waiter's CTA are missing at the barrier of another's cluster. */
+  private static boolean lags(Waiter peer, Waiter waiter) {
+    ClusterStanding standing = peer.warp().cluster();
+    ClusterStanding awaited = waiter.warp().cluster();
+    return standing != null
+        && awaited != null
+        && standing.cluster() == awaited.cluster()
+        && standing.phase() <= awaited.phase()
+        && standing.missing() > 0;
+  }
+
+  /**
+   * The CTAs of a waiter's cluster whose threads are missing at its barrier, with how many; for
+   * example {@code 3 of 32 threads of CTA (1,0,0)}.
+   */
+  List<String> missingInCtas(Waiter waiter) {
+    Map<String, String> missing = new LinkedHashMap<>();
+    for (Waiter peer : waiters) {
+      ClusterStanding standing = peer.warp().cluster();
+      if (standing != null && lags(peer, waiter)) {
+        missing.put(
+            peer.warp().ctaIndex(),
+            "%d of %d threads of CTA %s"
+                .formatted(standing.missing(), standing.threads(), peer.warp().ctaIndex()));
+      }
+    }
+    return List.copyOf(missing.values());
+  }
+
+  /** For each cluster at whose barrier threads wait: what is missing there. */
+  List<String> clusterBarriers() {
+    Map<Long, String> lines = new LinkedHashMap<>();
+    for (Waiter waiter : waiters) {
+      AtBarrier barrier = waiter.barrier();
+      ClusterStanding standing = waiter.warp().cluster();
+      if (barrier != null && barrier.ofCluster() && standing != null) {
+        lines.computeIfAbsent(
+            standing.cluster(),
+            number ->
+                "cluster %d: %d of %d CTAs have arrived; missing are %s"
+                    .formatted(
+                        number,
+                        barrier.arrived(),
+                        barrier.expected(),
+                        String.join(", ", missingInCtas(waiter))));
+      }
+    }
+    return List.copyOf(lines.values());
   }
 
   private @Nullable Waiter wanted(Waiter waiter) {

@@ -191,6 +191,21 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void clusterArrived(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean releases) {
+    for (LaunchObserver observer : observers) {
+      observer.clusterArrived(unit, warp, pc, lanes, phase, releases);
+    }
+  }
+
+  @Override
+  public void clusterWaited(int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {
+    for (LaunchObserver observer : observers) {
+      observer.clusterWaited(unit, warp, pc, lanes, phase, acquires);
+    }
+  }
+
+  @Override
   public void bulkIssued(int unit, BulkTransfer transfer) {
     for (LaunchObserver observer : observers) {
       observer.bulkIssued(unit, transfer);

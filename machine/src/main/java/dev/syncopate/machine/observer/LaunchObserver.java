@@ -297,6 +297,26 @@ public interface LaunchObserver {
   default void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {}
 
   /**
+   * Lanes have arrived at the barrier of their cluster.
+   *
+   * @param unit index of the compute unit
+   * @param phase of the barrier, from 0
+   * @param releases whether those who wait are behind what the lanes did before
+   */
+  default void clusterArrived(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean releases) {}
+
+  /**
+   * Lanes have waited at the barrier of their cluster: all its threads had arrived or exited.
+   *
+   * @param unit index of the compute unit
+   * @param phase of the barrier, from 0
+   * @param acquires whether they are behind what the others have released
+   */
+  default void clusterWaited(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {}
+
+  /**
    * Lanes of a warp have met in {@code bar.warp.sync}.
    *
    * @param unit index of the compute unit

@@ -2,6 +2,7 @@ package dev.syncopate.machine.status;
 
 import dev.syncopate.machine.barrier.AtBarrier;
 import dev.syncopate.machine.barrier.BarrierSet;
+import dev.syncopate.machine.barrier.ClusterBarrier;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.local.LocalStore;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param splits sets of its lanes with one position each, the one that runs first
  * @param meetings lanes that wait where a branch's sides meet, by place
  * @param barriers at which lanes of it wait
+ * @param cluster its CTA's standing at the barrier of its cluster; null in kernels without
  * @param accessPc index of its latest load or atomic, -1 before the first; local memory left out
  * @param accessLanes its lanes
  * @param accessAddress the first lane's generic address of that access
@@ -45,6 +47,7 @@ public record WarpStatus(
     List<Split> splits,
     List<Meeting> meetings,
     List<AtBarrier> barriers,
+    @Nullable ClusterStanding cluster,
     int accessPc,
     long accessLanes,
     long accessAddress,
@@ -99,7 +102,13 @@ public record WarpStatus(
 
   /** Where a warp of compute unit {@code unit} stands. */
   public static WarpStatus of(
-      int unit, Grid grid, Cta cta, Warp warp, BarrierSet barriers, LocalStore local) {
+      int unit,
+      Grid grid,
+      Cta cta,
+      Warp warp,
+      BarrierSet barriers,
+      @Nullable ClusterBarrier clusterBarrier,
+      LocalStore local) {
     TransactionStatus transaction =
         TransactionStatus.of(local.transactions(warp.slot), warp.indexInCta(), warp.width);
     long stopped = transaction == null ? 0 : transaction.stopped();
@@ -113,7 +122,8 @@ public record WarpStatus(
         warp.schedule.live(),
         splits(grid.kernel(), warp.schedule),
         meetings(warp, stopped),
-        barriers.waitingAt(warp),
+        waitingAt(warp, barriers, clusterBarrier),
+        clusterBarrier == null ? null : ClusterStanding.of(grid, cta, clusterBarrier),
         warp.accesses.latestPc(),
         warp.accesses.latestLanes(),
         warp.accesses.latestAddress(),
@@ -140,6 +150,24 @@ public record WarpStatus(
       splits.add(new Split(pc, kernel.position(pc), schedule.otherLanes(i), doing, wants));
     }
     return List.copyOf(splits);
+  }
+
+  private static List<AtBarrier> waitingAt(
+      Warp warp, BarrierSet barriers, @Nullable ClusterBarrier clusterBarrier) {
+    long lanes = clusterBarrier == null ? 0 : clusterBarrier.waiting(warp);
+    if (clusterBarrier == null || lanes == 0) {
+      return barriers.waitingAt(warp);
+    }
+    List<AtBarrier> waiting = new ArrayList<>(barriers.waitingAt(warp));
+    waiting.add(
+        new AtBarrier(
+            AtBarrier.OF_CLUSTER,
+            lanes,
+            clusterBarrier.arrivedCtas(),
+            clusterBarrier.size(),
+            false,
+            false));
+    return waiting;
   }
 
   private static List<Meeting> meetings(Warp warp, long stopped) {

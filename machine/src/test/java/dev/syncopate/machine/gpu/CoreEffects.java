@@ -82,6 +82,10 @@ final class CoreEffects {
   private static final Probe BARRIERS =
       Probe.of(kernel(repeated("bar.sync 0;", 8) + STORE), 1, 128);
 
+  private static final Probe CLUSTER_BARRIER =
+      Probe.of(
+          kernel(repeated("barrier.cluster.arrive;\nbarrier.cluster.wait;", 8) + STORE), 1, 128);
+
   static final Probe LOCK = Probe.of(kernel(ProbeKernels.LOCK), 1, 8);
 
   static final List<Effect> ALL =
@@ -155,6 +159,7 @@ final class CoreEffects {
               chain("ld.const.u32 %r5, [zero];\nadd.u32 %r4, %r5, %r4;", STORE)),
           Effect.of("core.launchLatency", "20", "200", "cycles", WAITING),
           Effect.of("core.barrierLatency", "1", "50", "cycles", BARRIERS),
+          Effect.of("cluster.barrierLatency", "1", "5000", "cycles", CLUSTER_BARRIER),
           Effect.of("core.spinPatience", "1", "500", "cycles", LOCK),
           Effect.of("icache.size", "32KiB", "2KiB", "icache.misses", LONG_CODE, "icache.ways=1"),
           Effect.of("icache.line", "128B", "64B", "icache.misses", LONG_CODE),

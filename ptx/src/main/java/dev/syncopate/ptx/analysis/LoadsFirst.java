@@ -92,6 +92,7 @@ final class LoadsFirst {
     return switch (instruction) {
       case Load load -> !isFree(load) && !isFixed(load.space());
       case MemoryInstruction _, ControlInstruction _, WarpInstruction.Barrier _ -> true;
+      case WarpInstruction.ClusterBarrier _ -> true;
       default -> false;
     };
   }

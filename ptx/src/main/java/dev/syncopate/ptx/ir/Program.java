@@ -77,6 +77,16 @@ public record Program(
     return false;
   }
 
+  /** Whether a thread may come to the barrier of its cluster ({@code barrier.cluster}). */
+  public boolean meetsInClusters() {
+    for (Instruction instruction : code) {
+      if (instruction instanceof WarpInstruction.ClusterBarrier) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether threads have a stack: behind their {@link #localBytes()} in local memory. */
   public boolean stack() {
     for (Instruction instruction : code) {

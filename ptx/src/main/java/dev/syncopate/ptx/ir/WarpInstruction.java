@@ -38,6 +38,22 @@ public sealed interface WarpInstruction extends Instruction {
     }
   }
 
+  /**
+   * {@code barrier.cluster.arrive} and {@code barrier.cluster.wait}.
+   *
+   * @param arrives whether it arrives; else it waits
+   * @param ordered whether it releases (an arrival) or acquires (a wait)
+   * @param aligned whether all lanes of a warp execute this one instruction together
+   */
+  record ClusterBarrier(
+      Guard guard, Position position, boolean arrives, boolean ordered, boolean aligned)
+      implements WarpInstruction {
+    @Override
+    public ClusterBarrier map(OperandMap map) {
+      return new ClusterBarrier(map.guard(guard), position, arrives, ordered, aligned);
+    }
+  }
+
   /** Kind of a {@link Barrier}. */
   enum BarrierKind {
     SYNC,

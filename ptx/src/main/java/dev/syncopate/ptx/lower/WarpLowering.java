@@ -15,6 +15,7 @@ import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Pair;
 import dev.syncopate.ptx.syntax.TypeNames;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Lowers barriers, and what the lanes of a warp do together. */
@@ -31,6 +32,10 @@ final class WarpLowering {
 
   /** {@code bar}, {@code barrier}. */
   void barrier(InstructionSyntax instruction) {
+    if (instruction.opcode().equals("barrier") && instruction.has("cluster")) {
+      clusterBarrier(instruction);
+      return;
+    }
     WarpInstruction.BarrierKind kind = null;
     boolean warp = false;
     for (int i = 0; i < instruction.qualifiers().size(); i++) {
@@ -60,6 +65,37 @@ final class WarpLowering {
     } else {
       reduction(kind);
     }
+  }
+
+  /** {@code barrier.cluster.arrive} and {@code barrier.cluster.wait}. */
+  private void clusterBarrier(InstructionSyntax instruction) {
+    List<String> qualifiers = instruction.qualifiers();
+    boolean arrives = qualifiers.size() > 1 && qualifiers.get(1).equals("arrive");
+    boolean waits = qualifiers.size() > 1 && qualifiers.get(1).equals("wait");
+    if (!qualifiers.getFirst().equals("cluster") || (!arrives && !waits)) {
+      throw body.unsupported("`barrier.cluster.arrive` or `barrier.cluster.wait`");
+    }
+    boolean ordered = true;
+    boolean aligned = false;
+    for (int i = 2; i < qualifiers.size(); i++) {
+      String qualifier = qualifiers.get(i);
+      boolean isOrder =
+          i == 2
+              && (arrives
+                  ? qualifier.equals("release") || qualifier.equals("relaxed")
+                  : qualifier.equals("acquire"));
+      if (isOrder) {
+        ordered = !qualifier.equals("relaxed");
+      } else if (qualifier.equals("aligned") && i == qualifiers.size() - 1) {
+        aligned = true;
+      } else {
+        throw body.badQualifier(
+            i,
+            arrives ? "`.release` or `.relaxed`, then `.aligned`" : "`.acquire`, then `.aligned`");
+      }
+    }
+    body.expectOperands(0, 0);
+    body.emit(new WarpInstruction.ClusterBarrier(body.guard, body.position, arrives, ordered, aligned));
   }
 
   private void reduction(WarpInstruction.BarrierKind kind) {

@@ -83,7 +83,6 @@ public final class UnsupportedFeatures {
                   "tile::gather4", feature("8.6", "sm_100", "rows from all over a tensor"),
                   "tile::scatter4", feature("8.6", "sm_100", "rows from all over a tensor"),
                   "cta_group::2", feature("8.6", "sm_100", "pairs of CTAs"))),
-          Map.entry("barrier", Map.of("cluster", feature("7.8", "sm_90", CLUSTERS))),
           Map.entry(
               "fence",
               Map.of(

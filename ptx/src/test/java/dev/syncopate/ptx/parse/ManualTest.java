@@ -151,7 +151,9 @@ class ManualTest {
           bar.sync 0;                                     | runs
           barrier.sync 0;                                 | runs
           bar.warp.sync -1;                               | runs
-          barrier.cluster.arrive;                         | `barrier.cluster` (PTX ISA 7.8, sm_90) clusters
+          barrier.cluster.arrive;                         | runs
+          barrier.cluster.arrive.relaxed.aligned;         | runs
+          barrier.cluster.wait.acquire;                   | runs
           membar.gl;                                      | runs
           membar.proxy.alias;                             | `membar.proxy` (PTX ISA 7.5, sm_70) memory proxies
           fence.sc.gpu;                                   | runs

@@ -51,6 +51,9 @@ public final class MemoryUnit extends ExecutionUnit {
   /** What synchronising accesses to shared memory do to global memory. */
   final ClusterFences fences;
 
+  /** The barriers of clusters. */
+  final ClusterBarriers clusterBarriers;
+
   /** What may be accessed. */
   public final DeviceAddresses addresses;
 
@@ -88,7 +91,8 @@ public final class MemoryUnit extends ExecutionUnit {
     super(unit, Pipe.MEMORY);
     this.transactions = transactions;
     this.fences = new ClusterFences(this);
-    this.peers = new PeerUnit(unit, machine, fences);
+    this.clusterBarriers = new ClusterBarriers(unit, machine, fences);
+    this.peers = new PeerUnit(unit, machine, fences, clusterBarriers);
     this.shared = new SharedUnit(this, transactions);
     this.addresses = new DeviceAddresses(unit);
     this.memory = unit.memory;
@@ -111,6 +115,7 @@ public final class MemoryUnit extends ExecutionUnit {
   @Override
   public void load(HotKernel kernel) {
     peers.load();
+    clusterBarriers.load(kernel.program.meetsInClusters());
     if (kernel.program.copiesInBulk() && copyUnit == null) {
       copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads);
       unit.copies = copyUnit;

@@ -30,6 +30,7 @@ import java.util.Set;
 final class PeerUnit implements PeerReceiver {
   final ComputeUnit unit;
   final ClusterFences fences;
+  private final ClusterBarriers barriers;
   private final Banks banks;
   private final boolean timed;
   private final int latency;
@@ -43,7 +44,9 @@ final class PeerUnit implements PeerReceiver {
   /** Requests of this unit that are not answered; in order, for reports. */
   private final Set<PeerRequest> pending = new LinkedHashSet<>();
 
-  PeerUnit(ComputeUnit unit, MachineConfig machine, ClusterFences fences) {
+  PeerUnit(
+      ComputeUnit unit, MachineConfig machine, ClusterFences fences, ClusterBarriers barriers) {
+    this.barriers = barriers;
     this.fences = fences;
     ClusterConfig config = machine.cluster();
     this.unit = unit;
@@ -155,6 +158,10 @@ final class PeerUnit implements PeerReceiver {
 
   @Override
   public void receive(PeerMessage message, long now) {
+    if (message instanceof ClusterArrival arrival) {
+      barriers.receive(arrival);
+      return;
+    }
     PeerRequest request = (PeerRequest) message;
     if (request.performed()) {
       answered(request, now);

@@ -113,6 +113,7 @@ public final class TransactionRules {
     return switch (instruction) {
       case WarpInstruction.ActiveMask _ -> null;
       case WarpInstruction.Barrier _ -> "barrier";
+      case WarpInstruction.ClusterBarrier _ -> "barrier";
       case WarpInstruction.WarpSync _ -> "barrier";
       case MemoryBarrierObject _ -> "barrier";
       case CopyAsyncControl c ->

@@ -1,0 +1,97 @@
+package dev.syncopate.check.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
+import dev.syncopate.workload.runtime.ClusterSize;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.Dim3;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The barrier of a cluster orders what comes before an arrival that releases, and only that. */
+class ClusterBarrierRacesTest {
+  private static List<Finding> check(int ctas, int cluster, String body, boolean functional) {
+    DeviceBuilder device =
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf")
+            .set("core.units=8")
+            .set("dram.size=1GiB")
+            .set("cluster.unitsPerGpc=4")
+            .functional(functional);
+    LaunchShape shape = LaunchShape.of(ctas, 32).withCluster(ClusterSize.of(Dim3.of(cluster)));
+    return Kernels.check(device, Set.of(Check.RACES), shape, body).findings();
+  }
+
+  /** The first CTA writes each thread's word, the others read it behind the barrier. */
+  private static String handOver(String fence, String arrive, String suffix) {
+    return """
+      @%%p1 st.global.u32 [%%rd4], 7;
+      %s
+      barrier.cluster.arrive%s;
+      barrier.cluster.wait;
+      %s
+      @!%%p1 ld.global.u32 %%r7, [%%rd4];
+    """
+        .formatted(fence, arrive, suffix);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'',false", ".release,false", ".release.aligned,false", "'',true"})
+  void anArrivalThatReleasesOrdersWithTheWait(String arrive, boolean functional) {
+    assertThat(check(2, 2, handOver("", arrive, ""), functional)).isEmpty();
+    assertThat(check(4, 4, handOver("", arrive, ""), functional)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aRelaxedArrivalOrdersNothing(boolean functional) {
+    List<Finding> findings = check(2, 2, handOver("", ".relaxed", ""), functional);
+    assertThat(Kernels.pairs(findings)).containsExactly("1-6");
+    assertThat(findings.getFirst().details().get(2))
+        .matches(
+            "the barrier.cluster.arrive.relaxed at k.ptx:\\d+ needs release at cluster scope, or a fence before it");
+  }
+
+  /** A fence before a relaxed arrival is a release pattern. */
+  @Test
+  void aFenceBeforeARelaxedArrivalOrders() {
+    assertThat(check(2, 2, handOver("fence.acq_rel.cluster;", ".relaxed", ""), false)).isEmpty();
+    assertThat(Kernels.pairs(check(2, 2, handOver("fence.acq_rel.cta;", ".relaxed", ""), false)))
+        .containsExactly("1-6");
+  }
+
+  /** The barrier is the cluster's: another cluster is not behind it. */
+  @Test
+  void anotherClusterIsNotOrdered() {
+    assertThat(Kernels.pairs(check(4, 2, handOver("", "", ""), false))).containsExactly("1-6");
+  }
+
+  /** What a thread writes between its arrival and its wait is released by the next arrival only. */
+  @Test
+  void whatFollowsTheArrivalIsNotReleasedByIt() {
+    String written =
+        """
+          barrier.cluster.arrive;
+          @%p1 st.global.u32 [%rd4], 7;
+          barrier.cluster.wait;
+          @!%p1 ld.global.u32 %r7, [%rd4];
+        """;
+    assertThat(Kernels.pairs(check(2, 2, written, false))).containsExactly("2-4");
+    String again =
+        """
+          barrier.cluster.arrive;
+          @%p1 st.global.u32 [%rd4], 7;
+          barrier.cluster.wait;
+          barrier.cluster.arrive;
+          barrier.cluster.wait;
+          @!%p1 ld.global.u32 %r7, [%rd4];
+        """;
+    assertThat(check(2, 2, again, false)).isEmpty();
+  }
+}
