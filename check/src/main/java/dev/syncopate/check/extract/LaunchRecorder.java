@@ -225,8 +225,7 @@ final class LaunchRecorder implements Listener {
   }
 
   @Override
-  public void clusterWaited(
-      int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {
+  public void clusterWaited(int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {
     clusterBarrier(
         unit,
         warp,

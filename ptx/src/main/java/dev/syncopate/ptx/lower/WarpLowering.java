@@ -95,7 +95,8 @@ final class WarpLowering {
       }
     }
     body.expectOperands(0, 0);
-    body.emit(new WarpInstruction.ClusterBarrier(body.guard, body.position, arrives, ordered, aligned));
+    body.emit(
+        new WarpInstruction.ClusterBarrier(body.guard, body.position, arrives, ordered, aligned));
   }
 
   private void reduction(WarpInstruction.BarrierKind kind) {
