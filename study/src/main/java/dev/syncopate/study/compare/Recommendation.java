@@ -123,11 +123,22 @@ record Recommendation(List<String> workloads, List<String> mechanisms, Measure c
             reference,
             recommended,
             chosen.get().time);
+    if (chosen.get().time / cheapest.time < LEVEL) {
+      return Optional.of(first + ", the least or level with it.");
+    }
+    boolean asFast =
+        candidates.stream()
+            .anyMatch(candidate ->
+                candidate.mechanism.equals(cheapest.mechanism)
+                    && candidate.time / candidates.getFirst().time < LEVEL);
     return Optional.of(
-        chosen.get().time / cheapest.time < LEVEL
-            ? first + ", the least or level with it."
-            : String.format(
-                Locale.ROOT, "%s, least %s %.2f.", first, cheapest.mechanism, cheapest.time));
+        String.format(
+            Locale.ROOT,
+            "%s, least %s %.2f%s.",
+            first,
+            cheapest.mechanism,
+            cheapest.time,
+            asFast ? ", which is level in time: prefer it where this cost counts" : ""));
   }
 
   private boolean answersAll(String mechanism) {

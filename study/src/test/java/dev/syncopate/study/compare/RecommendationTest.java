@@ -95,6 +95,15 @@ class RecommendationTest {
   }
 
   @Test
+  void aCheaperMechanismThatIsLevelInTimeIsToBePreferredForItsCost() {
+    Recommendation advice = advice(cycles(1340), cycles(1000), cycles(1010));
+    assertThat(advice.cost("Energy", (_, mechanism) -> mechanism.equals("phi") ? 1.0 : 2.0))
+        .contains(
+            "Energy over that of gpu: gpu+lab64 1.00, least phi 0.50, which is level in time: prefer"
+                + " it where this cost counts.");
+  }
+
+  @Test
   void aCostStandsBesideTheLeastOfAnyMechanism() {
     Map<String, Double> bytes = Map.of("gpu", 100.0, "gpu+lab64", 90.0, "phi", 45.0);
     Recommendation advice = advice(cycles(1340), cycles(1000), cycles(1120));
