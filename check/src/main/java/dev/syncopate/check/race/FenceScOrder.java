@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * synchronises with those behind it in Fence-SC order (PTX ISA, "Causality order"), which may be
  * any order that contradicts nothing else. It is forced where the first fence is in causality order
  * before a strong write, the write is read, and the read is in causality order before the second
- * fence: the opposite order would have the read before the write.
+ * fence. The opposite order would have the read before the write.
  *
  * <p>Fences of GPU scope and wider are in order with one another, narrower ones with all of their
  * CTA; that of clusters goes no further here. Of several GPUs the first one's fences alone are
