@@ -23,8 +23,8 @@ final class CudaLaunches {
 
   /**
    * Words: function, grid x y z, block x y z, dynamic shared memory, whether it is cooperative, the
-   * most dynamic shared memory that the program has asked for, CTAs of a cluster x y z (0 for what
-   * the kernel says), whether more than 8 are allowed. Bytes: parameter memory.
+   * most dynamic shared memory that the program has asked for. Then: CTAs of a cluster x y z (0 for
+   * what the kernel says), whether more than 8 are allowed. Bytes: parameter memory.
    *
    * @return cycles of all launches, and the error that the program hears later; what was printed
    */
