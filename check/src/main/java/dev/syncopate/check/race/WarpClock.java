@@ -31,9 +31,9 @@ final class WarpClock {
   final int[] anyFence;
 
   /**
-   * What strong reads have seen of releases, for a fence that acquires later: of releases at GPU
-   * scope or wider, of those at cluster scope or wider in the own cluster, and of those of any
-   * scope in the own CTA.
+   * What strong reads have seen of releases, for a fence that acquires later. Releases at GPU scope
+   * or wider count, those at cluster scope or wider in the own cluster, and those of any scope in the
+   * own CTA.
    */
   final int[] wideSeen;
 

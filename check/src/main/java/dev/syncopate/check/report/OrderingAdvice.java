@@ -3,6 +3,8 @@ package dev.syncopate.check.report;
 import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.Race.Passed;
 import dev.syncopate.check.race.RaceSide;
+import dev.syncopate.machine.warp.ClusterShape;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
@@ -38,15 +40,25 @@ final class OrderingAdvice {
   private String scopes() {
     int a = race.earlier().pc();
     int b = race.later().pc();
-    boolean narrowA = MissingOrder.scope(text.instruction(a)).compareTo(MemoryScope.GPU) < 0;
-    boolean narrowB = MissingOrder.scope(text.instruction(b)).compareTo(MemoryScope.GPU) < 0;
+    MemoryScope needed = isOneCluster() ? MemoryScope.CLUSTER : MemoryScope.GPU;
+    boolean narrowA = MissingOrder.scope(text.instruction(a)).compareTo(needed) < 0;
+    boolean narrowB = MissingOrder.scope(text.instruction(b)).compareTo(needed) < 0;
+    String reason =
+        ": the threads are in different CTAs" + (isOneCluster() ? " of one cluster" : "");
     if (narrowA && narrowB) {
-      return "both need gpu scope: the threads are in different CTAs";
+      return "both need %s scope".formatted(MissingOrder.name(needed)) + reason;
     }
     return narrowA || narrowB
-        ? MissingOrder.wider(text, narrowA ? a : b, MemoryScope.GPU)
-            + ": the threads are in different CTAs"
+        ? MissingOrder.wider(text, narrowA ? a : b, needed) + reason
         : "both need sys scope: the threads are on different GPUs";
+  }
+
+  /** Whether the two threads are in CTAs of one cluster. */
+  private boolean isOneCluster() {
+    Grid grid = race.grid();
+    ClusterShape shape = grid.cluster();
+    return shape.ctas() > 1
+        && shape.cluster(grid, race.earlier().cta()) == shape.cluster(grid, race.later().cta());
   }
 
   private String sentence() {
@@ -140,7 +152,10 @@ final class OrderingAdvice {
     int otherPc = (first ? race.later() : race.earlier()).pc();
     boolean cta = sameCta && MissingOrder.scope(text.instruction(otherPc)) == MemoryScope.CTA;
     return "the %s at %s must be a relaxed one at %s scope, as the other access is strong, if either order will do; else "
-        .formatted(text.what(access.pc()), text.line(access.pc()), cta ? "cta" : "gpu");
+        .formatted(
+            text.what(access.pc()),
+            text.line(access.pc()),
+            cta ? "cta" : isOneCluster() ? "cluster" : "gpu");
   }
 
   private boolean weak(RaceSide access) {
@@ -163,6 +178,11 @@ final class OrderingAdvice {
       return race.earlier().pc() == race.later().pc()
           ? "threads of one warp do it at once: one of them should, or an atomic"
           : "nothing orders these threads of one warp: __syncwarp() between the two would";
+    }
+    if (!sameCta && isOneCluster()) {
+      return "nothing orders threads of these CTAs of one cluster: a barrier of the cluster"
+          + " (cluster.sync()) between the two would, or a release at cluster scope after the first"
+          + " and an acquire of it before the second";
     }
     if (!sameCta) {
       return "nothing orders threads of these CTAs: a release at gpu scope after the first, and an"

@@ -60,7 +60,7 @@ public final class SyncText {
       return List.of();
     }
     return List.of(
-        threads.related(object.otherPc(), error.cta(), object.otherThread()),
+        threads.related(object.otherPc(), object.otherCta(), object.otherThread()),
         threads.related(error.pc(), error.cta(), error.thread()));
   }
 
@@ -129,7 +129,7 @@ public final class SyncText {
     List<String> details = new ArrayList<>();
     details.add(sideText + (object.fact().isEmpty() ? "" : ": " + object.fact()));
     if (object.otherPc() >= 0) {
-      String otherText = side(object.otherPc(), object.otherThread());
+      String otherText = threads.side(object.otherPc(), object.otherCta(), object.otherThread());
       details.add(otherText + " " + MbarrierText.otherRole(object.misuse()));
     }
     details.add(MbarrierText.advice(object));

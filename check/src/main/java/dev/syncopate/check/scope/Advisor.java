@@ -112,7 +112,8 @@ public final class Advisor {
       List<LineChangeTrial> weaker = new ArrayList<>();
       if (!use.entangled) {
         for (Replacement replacement :
-            WeakerSynchronisation.than(use.instruction, !use.global, use.warpWidth)) {
+            WeakerSynchronisation.than(
+                use.instruction, !use.global, use.warpWidth, use.inCluster)) {
           weaker.add(new LineChangeTrial(Map.of(use.site, replacement), scopes));
         }
       }

@@ -57,7 +57,9 @@ final class SiteLog implements Observer {
       InstructionSite site = sites[pc];
       return site == null
           ? null
-          : uses.computeIfAbsent(site, fresh -> new SiteUse(fresh, program, pc, warp.width));
+          : uses.computeIfAbsent(
+              site,
+              fresh -> new SiteUse(fresh, program, pc, warp.width, warp.owner().cluster != null));
     }
 
     @Override

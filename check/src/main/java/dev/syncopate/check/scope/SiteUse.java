@@ -24,6 +24,9 @@ final class SiteUse implements Comparable<SiteUse> {
 
   final int warpWidth;
 
+  /** Whether the launch has clusters of several CTAs. */
+  final boolean inCluster;
+
   /** How often threads have executed it; barriers count once for all. */
   long executed;
 
@@ -38,10 +41,11 @@ final class SiteUse implements Comparable<SiteUse> {
 
   long otherUses;
 
-  SiteUse(InstructionSite site, Program program, int pc, int warpWidth) {
+  SiteUse(InstructionSite site, Program program, int pc, int warpWidth, boolean inCluster) {
     this.site = site;
     this.instruction = program.code().get(pc);
     this.warpWidth = warpWidth;
+    this.inCluster = inCluster;
     Position position = instruction.position();
     Place place = program.sourceLines().of(position);
     this.file = place == null ? position.file() : place.called().file();

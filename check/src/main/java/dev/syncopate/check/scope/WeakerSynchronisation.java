@@ -26,32 +26,36 @@ final class WeakerSynchronisation {
    *
    * @param shared whether it accesses shared memory alone, where scopes mean nothing
    * @param warpWidth lanes of a warp
+   * @param inCluster whether cluster scope is more than that of a CTA
    */
-  static List<Replacement> than(Instruction instruction, boolean shared, int warpWidth) {
+  static List<Replacement> than(
+      Instruction instruction, boolean shared, int warpWidth, boolean inCluster) {
     return switch (instruction) {
-      case Load load -> accesses(load.order(), load.scope(), load.remote(), shared);
-      case Store store -> accesses(store.order(), store.scope(), store.remote(), shared);
-      case Atomic atomic -> accesses(atomic.order(), atomic.scope(), atomic.remote(), shared);
-      case Fence fence -> fences(fence);
+      case Load load -> accesses(load.order(), load.scope(), load.remote(), shared, inCluster);
+      case Store store -> accesses(store.order(), store.scope(), store.remote(), shared, inCluster);
+      case Atomic atomic ->
+          accesses(atomic.order(), atomic.scope(), atomic.remote(), shared, inCluster);
+      case Fence fence -> fences(fence, inCluster);
       case Barrier barrier when warpWidth == MASKED_WIDTH ->
           List.of(new Nothing(), new WarpBarrier());
       default -> List.of(new Nothing());
     };
   }
 
-  private static List<Replacement> fences(Fence fence) {
+  private static List<Replacement> fences(Fence fence, boolean inCluster) {
     List<Replacement> weaker = new ArrayList<>();
     weaker.add(new Nothing());
     for (MemoryOrder order : List.of(MemoryOrder.ACQ_REL, MemoryOrder.SC)) {
       if (order.compareTo(fence.order()) <= 0) {
-        add(weaker, order, fence.scope(), false, new Access(fence.order(), fence.scope(), false));
+        Access present = new Access(fence.order(), fence.scope(), false);
+        add(weaker, order, fence.scope(), false, present, inCluster);
       }
     }
     return weaker;
   }
 
   private static List<Replacement> accesses(
-      MemoryOrder order, MemoryScope scope, boolean remote, boolean shared) {
+      MemoryOrder order, MemoryScope scope, boolean remote, boolean shared, boolean inCluster) {
     Access present = new Access(order, scope, remote);
     List<Replacement> weaker = new ArrayList<>();
     for (MemoryOrder weakerOrder : within(order)) {
@@ -59,9 +63,9 @@ final class WeakerSynchronisation {
         weaker.add(new Access(weakerOrder, scope, remote));
         continue;
       }
-      add(weaker, weakerOrder, scope, false, present);
+      add(weaker, weakerOrder, scope, false, present, inCluster);
       if (remote && weakerOrder != MemoryOrder.RELAXED) {
-        add(weaker, weakerOrder, scope, true, present);
+        add(weaker, weakerOrder, scope, true, present, inCluster);
       }
     }
     weaker.remove(present);
@@ -69,11 +73,16 @@ final class WeakerSynchronisation {
   }
 
   private static void add(
-      List<Replacement> weaker, MemoryOrder order, MemoryScope widest, boolean remote, Access but) {
+      List<Replacement> weaker,
+      MemoryOrder order,
+      MemoryScope widest,
+      boolean remote,
+      Access but,
+      boolean inCluster) {
     for (MemoryScope scope : MemoryScope.values()) {
       Access access = new Access(order, scope, remote);
-      boolean present = scope != MemoryScope.CLUSTER || widest == MemoryScope.CLUSTER;
-      if (scope.compareTo(widest) <= 0 && present && !access.equals(but)) {
+      boolean isDistinct = scope != MemoryScope.CLUSTER || inCluster || widest == scope;
+      if (scope.compareTo(widest) <= 0 && isDistinct && !access.equals(but)) {
         weaker.add(access);
       }
     }

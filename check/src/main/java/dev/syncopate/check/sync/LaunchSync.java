@@ -9,6 +9,7 @@ import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.Misuse;
+import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -54,6 +55,16 @@ final class LaunchSync implements LaunchObserver {
   @Override
   public void copied(int unit, Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     objects.copied(warp, pc, lanes, targets, base, bytes);
+  }
+
+  @Override
+  public void peerPerformed(int unit, Cta cta, SharedAccess access) {
+    objects.accessedByPeer(cta, access);
+  }
+
+  @Override
+  public void peerStored(int unit, Cta cta, PeerStoreEvent store) {
+    objects.stored(cta, store);
   }
 
   @Override

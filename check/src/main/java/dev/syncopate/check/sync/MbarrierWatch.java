@@ -6,6 +6,7 @@ import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
+import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
@@ -30,8 +31,8 @@ final class MbarrierWatch {
   }
 
   /** An instruction, and the thread that executed it. */
-  private record Step(int pc, int thread) {
-    private static final Step NONE = new Step(-1, -1);
+  private record Step(int pc, int cta, int thread) {
+    private static final Step NONE = new Step(-1, -1, -1);
   }
 
   /** A test that has failed: by which instruction, in which phase. */
@@ -82,15 +83,15 @@ final class MbarrierWatch {
   }
 
   private static Step step(Warp warp, int lane, int pc) {
-    return new Step(pc, warp.indexInCta() * warp.width + lane);
+    return new Step(pc, (int) warp.owner().index, warp.indexInCta() * warp.width + lane);
   }
 
-  private void found(Cta cta, Step step, ObjectMisuse misuse, Step counterpart, String fact) {
+  private void found(Step step, ObjectMisuse misuse, Step counterpart, String fact) {
     reporter.found(
         step.pc,
-        (int) cta.index,
+        step.cta,
         step.thread,
-        new OnObject(misuse, counterpart.pc, counterpart.thread, fact));
+        new OnObject(misuse, counterpart.pc, counterpart.cta, counterpart.thread, fact));
   }
 
   /** A CTA has ended: bytes that are still counted will not come, or were never expected. */
@@ -101,12 +102,12 @@ final class MbarrierWatch {
     }
     for (Life life : lives.values()) {
       if (life.valid()) {
-        rest(cta, life, "when the CTA ends");
+        rest(life, "when the CTA ends");
       }
     }
   }
 
-  private void rest(Cta cta, Life life, String moment) {
+  private void rest(Life life, String moment) {
     int bytes = Mbarrier.transactions(life.state);
     if (bytes == 0) {
       return;
@@ -115,7 +116,6 @@ final class MbarrierWatch {
     Step first = missing ? life.expectation : life.completion;
     Step counterpart = missing ? life.completion : life.expectation;
     found(
-        cta,
         first.pc < 0 ? life.init : first,
         ObjectMisuse.BYTES,
         counterpart,
@@ -137,6 +137,39 @@ final class MbarrierWatch {
     }
   }
 
+  /**
+   * Lanes have accessed the shared memory of another CTA.
+   *
+   * @param cta that other one
+   */
+  void accessedByPeer(Cta cta, SharedAccess access) {
+    NavigableMap<Long, Life> lives = ctas.get(cta);
+    int bytes = access.operation().bytesPerLane();
+    for (long rest = access.lanes(); lives != null && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      plain(lives, access.warp(), lane, access.pc(), access.offset(lane, 0), bytes);
+    }
+  }
+
+  /** Asynchronous stores to a CTA have been performed, and their bytes counted there. */
+  void stored(Cta cta, PeerStoreEvent store) {
+    accessedByPeer(cta, store.data());
+    NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+    SharedAccess data = store.data();
+    for (long rest = data.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Step step = step(data.warp(), lane, data.pc());
+      Life life = valid(lives, store.barrier()[lane], step);
+      if (life != null) {
+        long oldState = store.states().oldState()[lane];
+        life.completion = step;
+        counted(
+            life, step, (long) Mbarrier.transactions(oldState) - data.operation().bytesPerLane());
+        changed(life, step, oldState, store.states().newState()[lane]);
+      }
+    }
+  }
+
   /** Lanes have copied to shared memory. */
   void copied(Warp warp, int pc, long lanes, long[] targets, int base, int bytes) {
     NavigableMap<Long, Life> lives = ctas.get(warp.owner());
@@ -153,7 +186,7 @@ final class MbarrierWatch {
       NavigableMap<Long, Life> lives, Warp warp, int lane, int pc, long offset, int bytes) {
     Life life = overlapping(lives, offset, bytes);
     if (life != null && life.valid()) {
-      found(warp.owner(), step(warp, lane, pc), ObjectMisuse.PLAIN, life.init, "");
+      found(step(warp, lane, pc), ObjectMisuse.PLAIN, life.init, "");
     }
   }
 
@@ -173,10 +206,10 @@ final class MbarrierWatch {
       long offset = access.offset(lane);
       Step step = step(access.warp(), lane, access.pc());
       switch (access.kind()) {
-        case INIT -> initialised(cta, lives, offset, step);
+        case INIT -> initialised(lives, offset, step);
         case PENDING_COUNT -> {}
         case INVAL, ARRIVE, ARRIVE_DROP, EXPECT_TX, COMPLETE_TX, TEST_WAIT, TRY_WAIT -> {
-          Life life = valid(cta, lives, offset, step);
+          Life life = valid(lives, offset, step);
           if (life != null) {
             performed(access, lane, life, step);
           }
@@ -185,57 +218,56 @@ final class MbarrierWatch {
     }
   }
 
-  private void initialised(Cta cta, NavigableMap<Long, Life> lives, long offset, Step step) {
+  private void initialised(NavigableMap<Long, Life> lives, long offset, Step step) {
     Life former = overlapping(lives, offset, Mbarrier.BYTES);
     if (former != null && former.valid()) {
-      found(cta, step, ObjectMisuse.REINIT, former.init, "");
+      found(step, ObjectMisuse.REINIT, former.init, "");
     }
     lives.put(offset, new Life(step));
   }
 
   /** The valid object at a place; null, and an error, if there is none. */
-  private @Nullable Life valid(Cta cta, NavigableMap<Long, Life> lives, long offset, Step step) {
+  private @Nullable Life valid(NavigableMap<Long, Life> lives, long offset, Step step) {
     Life life = lives.get(offset);
     if (life == null) {
-      found(cta, step, ObjectMisuse.NO_OBJECT, Step.NONE, "");
+      found(step, ObjectMisuse.NO_OBJECT, Step.NONE, "");
       return null;
     }
     if (!life.valid()) {
-      found(cta, step, ObjectMisuse.NO_OBJECT, life.inval, "");
+      found(step, ObjectMisuse.NO_OBJECT, life.inval, "");
       return null;
     }
     return life;
   }
 
   private void performed(MbarrierAccess access, int lane, Life life, Step step) {
-    Cta cta = access.cta();
     long oldState = access.states().oldState()[lane];
     long newState = access.states().newState()[lane];
     long operand = access.states().operand()[lane] & 0xffff_ffffL;
     switch (access.kind()) {
       case INVAL -> {
-        rest(cta, life, "when it is made invalid");
+        rest(life, "when it is made invalid");
         life.inval = step;
       }
       case ARRIVE, ARRIVE_DROP -> {
         if (access.expects()) {
           life.expectation = step;
-          counted(cta, life, step, Mbarrier.transactions(oldState) + operand);
+          counted(life, step, Mbarrier.transactions(oldState) + operand);
         }
-        arrived(cta, life, step, oldState, newState, access.expects() ? 1 : operand);
+        arrived(life, step, oldState, newState, access.expects() ? 1 : operand);
         if (access.endsPhase(lane)
             && code.get(step.pc) instanceof MemoryBarrierObject arrival
             && arrival.noComplete()) {
-          found(cta, step, ObjectMisuse.COMPLETES, life.init, "");
+          found(step, ObjectMisuse.COMPLETES, life.init, "");
         }
       }
       case EXPECT_TX -> {
         life.expectation = step;
-        counted(cta, life, step, Mbarrier.transactions(oldState) + operand);
+        counted(life, step, Mbarrier.transactions(oldState) + operand);
       }
       case COMPLETE_TX -> {
         life.completion = step;
-        counted(cta, life, step, Mbarrier.transactions(oldState) - operand);
+        counted(life, step, Mbarrier.transactions(oldState) - operand);
       }
       case TEST_WAIT, TRY_WAIT -> over(access, lane, life, step, newState);
       case INIT, PENDING_COUNT -> throw new IllegalStateException("no use of an object");
@@ -244,35 +276,34 @@ final class MbarrierWatch {
   }
 
   /** A phase waits for bytes. */
-  private void counted(Cta cta, Life life, Step step, long bytes) {
+  private void counted(Life life, Step step, long bytes) {
     if (Math.abs(bytes) > Mbarrier.MOST) {
       String fact = "the bytes of a phase are %d, beyond %d".formatted(bytes, Mbarrier.MOST);
-      found(cta, step, ObjectMisuse.BYTES, life.init, fact);
+      found(step, ObjectMisuse.BYTES, life.init, fact);
     }
   }
 
-  private void arrived(Cta cta, Life life, Step step, long oldState, long newState, long count) {
+  private void arrived(Life life, Step step, long oldState, long newState, long count) {
     int pending = Mbarrier.pending(oldState);
     if (count > pending) {
       found(
-          cta,
           step,
           ObjectMisuse.OVER_ARRIVAL,
           life.arrival,
           "it counts %d, and the phase waits for %d of %d"
               .formatted(count, pending, Mbarrier.expected(oldState)));
     } else if (!life.awaited) {
-      found(cta, step, ObjectMisuse.NOT_AWAITED, life.end, "");
+      found(step, ObjectMisuse.NOT_AWAITED, life.end, "");
     }
     life.arrival = step;
     if (Mbarrier.pending(newState) == 0 && Mbarrier.transactions(newState) < 0) {
-      rest(cta, life, newState, "when all have arrived");
+      rest(life, newState, "when all have arrived");
     }
   }
 
-  private void rest(Cta cta, Life life, long state, String moment) {
+  private void rest(Life life, long state, String moment) {
     life.state = state;
-    rest(cta, life, moment);
+    rest(life, moment);
   }
 
   /** An object has another state: a phase may have ended. */
@@ -290,16 +321,15 @@ final class MbarrierWatch {
       int awaitedPhase = Mbarrier.phase(access.states().operand()[lane]);
       int passed = Math.floorMod(Mbarrier.phase(state) - awaitedPhase, Mbarrier.PHASES);
       if (passed > 1) {
-        lapped(access.warp().owner(), life, step, passed);
+        lapped(life, step, passed);
       }
     }
     life.awaited = true;
     life.polls.remove(step.thread);
   }
 
-  private void lapped(Cta cta, Life life, Step step, long phases) {
+  private void lapped(Life life, Step step, long phases) {
     found(
-        cta,
         step,
         ObjectMisuse.LAPPED,
         life.end,
@@ -313,7 +343,7 @@ final class MbarrierWatch {
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Step step = step(access.warp(), lane, access.pc());
-      Life life = valid(cta, lives, access.offset(lane), step);
+      Life life = valid(lives, access.offset(lane), step);
       if (life == null) {
         continue;
       }
@@ -321,7 +351,7 @@ final class MbarrierWatch {
       if (poll == null || poll.pc != step.pc) {
         life.polls.put(step.thread, new Poll(step.pc, life.phase));
       } else if (life.phase - poll.phase > 1) {
-        lapped(cta, life, step, life.phase - poll.phase);
+        lapped(life, step, life.phase - poll.phase);
         life.polls.put(step.thread, new Poll(step.pc, life.phase));
       }
     }
@@ -331,9 +361,9 @@ final class MbarrierWatch {
   void issued(BulkTransfer transfer) {
     Cta cta = transfer.cta;
     NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
-    Step step = new Step(transfer.pc, transfer.thread);
+    Step step = new Step(transfer.pc, (int) cta.index, transfer.thread);
     if (transfer.barrier != BulkTransfer.NO_BARRIER) {
-      Life life = valid(cta, lives, transfer.barrier, step);
+      Life life = valid(lives, transfer.barrier, step);
       if (life != null) {
         life.copies.put(transfer, life.phase);
       }
@@ -346,8 +376,8 @@ final class MbarrierWatch {
       NavigableMap<Long, Life> lives = ctas.computeIfAbsent(transfer.cta, _ -> new TreeMap<>());
       Life life = overlapping(lives, transfer.shared, transfer.bytes);
       if (life != null && life.valid()) {
-        Step step = new Step(transfer.pc, transfer.thread);
-        found(transfer.cta, step, ObjectMisuse.PLAIN, life.init, "");
+        Step step = new Step(transfer.pc, (int) transfer.cta.index, transfer.thread);
+        found(step, ObjectMisuse.PLAIN, life.init, "");
       }
     }
   }
@@ -359,8 +389,8 @@ final class MbarrierWatch {
     if (transfer.barrier == BulkTransfer.NO_BARRIER || lives == null) {
       return;
     }
-    Step step = new Step(transfer.pc, transfer.thread);
-    Life life = valid(cta, lives, transfer.barrier, step);
+    Step step = new Step(transfer.pc, (int) transfer.cta.index, transfer.thread);
+    Life life = valid(lives, transfer.barrier, step);
     if (life == null) {
       return;
     }
@@ -369,10 +399,10 @@ final class MbarrierWatch {
       String fact =
           "its %d bytes come when the phase is over in which it was issued"
               .formatted(transfer.bytes);
-      found(cta, step, ObjectMisuse.BYTES, life.end, fact);
+      found(step, ObjectMisuse.BYTES, life.end, fact);
     }
     life.completion = step;
-    counted(cta, life, step, (long) Mbarrier.transactions(oldState) - transfer.bytes);
+    counted(life, step, (long) Mbarrier.transactions(oldState) - transfer.bytes);
     changed(life, step, oldState, newState);
   }
 
@@ -383,7 +413,7 @@ final class MbarrierWatch {
     for (long rest = arrival.lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Step step = step(warp, lane, pc);
-      Life life = valid(cta, lives, arrival.address[lane] - arrival.base, step);
+      Life life = valid(lives, arrival.address[lane] - arrival.base, step);
       if (life != null) {
         life.state = arrival.states.newState()[lane];
       }
@@ -397,11 +427,11 @@ final class MbarrierWatch {
     for (long rest = arrival.lanes; lives != null && rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       Step step = step(warp, lane, pc);
-      Life life = valid(cta, lives, arrival.address[lane] - arrival.base, step);
+      Life life = valid(lives, arrival.address[lane] - arrival.base, step);
       if (life != null) {
         long oldState = arrival.states.oldState()[lane];
         long newState = arrival.states.newState()[lane];
-        arrived(cta, life, step, oldState, newState, 1);
+        arrived(life, step, oldState, newState, 1);
         changed(life, step, oldState, newState);
       }
     }

@@ -55,10 +55,12 @@ public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem,
    * An mbarrier object was used as PTX leaves undefined.
    *
    * @param otherPc the other instruction that takes part; negative for none
-   * @param otherThread that executed it, in its CTA, counted by whole warps
+   * @param otherCta of the thread that executed it
+   * @param otherThread that thread, in its CTA, counted by whole warps
    * @param fact what was counted; empty for nothing
    */
-  public record OnObject(ObjectMisuse misuse, int otherPc, int otherThread, String fact)
+  public record OnObject(
+      ObjectMisuse misuse, int otherPc, int otherCta, int otherThread, String fact)
       implements Problem {}
 
   /** Kinds of {@link OnObject}. */

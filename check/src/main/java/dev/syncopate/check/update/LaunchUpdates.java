@@ -93,7 +93,7 @@ final class LaunchUpdates implements OrderListener {
 
   @Override
   public void started(int unit, Cta cta) {
-    reach.started(unit, (int) cta.index);
+    reach.started(unit, cta);
     order.started(cta);
     reads.started(cta, order);
     sharedReads.started(cta, order);

@@ -6,6 +6,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.core.MemoryMaker;
+import dev.syncopate.machine.core.PeerReceiver;
 import dev.syncopate.machine.device.PrintedText;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.standstill.RepetitionWatch;
@@ -244,13 +245,17 @@ public final class Tiles {
     return cycles;
   }
 
-  /** What copy units have on their way, a line each. */
+  /** What copy units and accesses to other CTAs have on their way, a line each. */
   public List<String> copies() {
     List<String> lines = new ArrayList<>();
     for (Tile tile : tiles) {
       CopyEngine engine = tile.unit().copies;
       if (engine != null) {
         lines.addAll(engine.waiting());
+      }
+      PeerReceiver peers = tile.unit().peers;
+      if (peers != null) {
+        lines.addAll(peers.waiting());
       }
     }
     return lines;

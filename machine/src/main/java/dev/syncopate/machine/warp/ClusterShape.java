@@ -34,6 +34,16 @@ public record ClusterShape(int x, int y, int z, boolean explicit) {
     return ((long) (cta.z / z) * down + cta.y / y) * across + cta.x / x;
   }
 
+  /** The cluster of the CTA of a number in the grid. */
+  public long cluster(Grid grid, long cta) {
+    long across = grid.gridX() / x;
+    long down = grid.gridY() / y;
+    long ctaX = cta % grid.gridX();
+    long ctaY = cta / grid.gridX() % grid.gridY();
+    long ctaZ = cta / grid.gridX() / grid.gridY();
+    return (ctaZ / z * down + ctaY / y) * across + ctaX / x;
+  }
+
   /** The rank of a CTA in its cluster. */
   public int rank(Cta cta) {
     return (cta.z % z * y + cta.y % y) * x + cta.x % x;

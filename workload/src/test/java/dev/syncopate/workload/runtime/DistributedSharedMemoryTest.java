@@ -144,11 +144,11 @@ class DistributedSharedMemoryTest {
 
   @Test
   void noResultDependsOnTheNumberOfSimulationThreads() {
-    Run one = run(builder(), 2 * CTAS, EXCHANGE);
+    Run single = run(builder(), 2 * CTAS, EXCHANGE);
     Run three = run(builder().threads(3), 2 * CTAS, EXCHANGE);
-    assertThat(three.result.cycles()).isEqualTo(one.result.cycles());
-    assertThat(three.result.statistics()).isEqualTo(one.result.statistics());
-    assertThat(three.out).isEqualTo(one.out);
+    assertThat(three.result.cycles()).isEqualTo(single.result.cycles());
+    assertThat(three.result.statistics()).isEqualTo(single.result.statistics());
+    assertThat(three.out).isEqualTo(single.out);
   }
 
   private static int[] out(String body) {

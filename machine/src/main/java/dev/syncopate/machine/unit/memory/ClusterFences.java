@@ -13,9 +13,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Global memory's half of synchronising accesses to shared memory, in launches with clusters. A
- * release at cluster scope or wider is preceded by the fence of that scope, an acquire is followed
- * by it: the other side may be on another compute unit, with an L1 of its own. Within a CTA there
+ * Global memory's half of synchronising accesses to shared memory, in launches with clusters. The
+ * other side may be on another compute unit, behind another L1. So a release at cluster scope or
+ * wider is preceded by the fence of that scope, and an acquire is followed by it. Within a CTA there
  * is nothing to do.
  */
 final class ClusterFences {

@@ -1,0 +1,205 @@
+package dev.syncopate.check.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.check.Checker;
+import dev.syncopate.check.report.Check;
+import dev.syncopate.check.report.Finding;
+import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.LaunchShape;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Accesses to the shared memory of another CTA of a cluster: what orders them, and what does not.
+ */
+class PeerRacesTest {
+  /**
+   * Thread 0 of each of two CTAs of a cluster. CTA 1 has an mbarrier that waits for one arrival,
+   * and tells CTA 0 by a flag in global memory that it is initialised.
+   */
+  private static final String HEAD =
+      """
+      .version 8.6
+      .target sm_90
+      .address_size 64
+      .visible .entry k(.param .u64 data, .param .u64 flag) .explicitcluster .reqnctapercluster 2, 1, 1 {
+        .reg .pred %p<4>;
+        .reg .b32 %r<12>;
+        .reg .b64 %rd<4>;
+        .shared .align 16 .b8 tile[256];
+        .shared .align 8 .b64 bar;
+        ld.param.u64 %rd1, [data];
+        ld.param.u64 %rd2, [flag];
+        mov.u32 %r1, %tid.x;
+        setp.ne.u32 %p1, %r1, 0;
+        @%p1 ret;
+        mov.u32 %r2, %cluster_ctarank;
+        setp.eq.u32 %p1, %r2, 1;
+        @%p1 bra READER;
+      READY:
+        ld.acquire.gpu.global.u32 %r3, [%rd2];
+        setp.eq.u32 %p2, %r3, 0;
+        @%p2 bra READY;
+        mapa.shared::cluster.u32 %r4, tile, 1;
+        mapa.shared::cluster.u32 %r5, bar, 1;
+      """;
+
+  private static List<Finding> check(Check rules, String writer, String reader) {
+    String text =
+        HEAD
+            + writer
+            + """
+
+              ret;
+            READER:
+              mbarrier.init.shared.b64 [bar], 1;
+              st.release.gpu.global.u32 [%rd2], 1;
+            AGAIN:
+            """
+            + reader
+            + "\n  ret;\n}\n";
+    Device device =
+        new DeviceBuilder("rsp-8cu", "gpu", "hrf")
+            .set("core.warpWidth=32")
+            .set("cluster.unitsPerGpc=4")
+            .watchdog(200_000)
+            .open();
+    Checker checker =
+        new Checker(Set.of(rules), device.machine().memory().unitsPerGpu(), false, Set.of());
+    checker.watch(device::observe);
+    device
+        .load("k.ptx", text)
+        .kernel("k")
+        .launch(
+            LaunchShape.of(2, 32), device.allocate("data", 4096), device.allocate("flag", 4096));
+    return checker.findings();
+  }
+
+  private static List<String> rules(List<Finding> findings) {
+    return findings.stream().map(Finding::rule).distinct().sorted().toList();
+  }
+
+  /** Data in the other CTA's shared memory, and an arrival at its mbarrier. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mbarrier.arrive.release.cluster | try_wait.parity.acquire.cluster | ''",
+        "fence.acq_rel.cluster; mbarrier.arrive.relaxed.cluster | try_wait.parity.acquire.cluster | ''",
+        "mbarrier.arrive.relaxed.cluster | try_wait.parity.acquire.cluster | race",
+        "mbarrier.arrive.release.cluster | try_wait.parity.relaxed.cluster | race",
+        "mbarrier.arrive.release.cta | try_wait.parity.acquire.cluster | race, race-scope",
+        "mbarrier.arrive.release.cluster | try_wait.parity | race, race-scope"
+      })
+  void anArrivalOrdersAtClusterScope(String arrival, String wait, String rules) {
+    List<Finding> findings =
+        check(
+            Check.RACES,
+            "st.shared::cluster.u32 [%r4], 42; " + arrival + ".shared::cluster.b64 _, [%r5];",
+            "mbarrier."
+                + wait
+                + ".shared.b64 %p3, [bar], 0; @!%p3 bra AGAIN; ld.shared.u32 %r6, [tile];");
+    assertThat(String.join(", ", rules(findings))).isEqualTo(rules);
+  }
+
+  /** Data in either memory, and a flag in the other CTA's shared memory. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "st.shared::cluster.u32 [%r4] | shared | st.release.cluster | ld.acquire.cluster | ''",
+        "st.global.u32 [%rd1] | global | st.release.cluster | ld.acquire.cluster | ''",
+        "st.global.u32 [%rd1] | global | fence.acq_rel.cluster; st.relaxed.cluster | ld.acquire.gpu | ''",
+        "st.global.u32 [%rd1] | global | st.release.gpu | ld.acquire.gpu | ''",
+        "st.shared::cluster.u32 [%r4] | shared | st.relaxed.cluster | ld.acquire.cluster | race",
+        "st.global.u32 [%rd1] | global | fence.acq_rel.cta; st.relaxed.cluster | ld.acquire.cluster | race",
+        "st.global.u32 [%rd1] | global | st.release.cta | ld.acquire.cluster | race, race-scope",
+        "st.shared::cluster.u32 [%r4] | shared | st.weak | ld.weak | race"
+      })
+  void aFlagOrdersAtClusterScope(
+      String store, String space, String tell, String await, String rules) {
+    List<Finding> findings =
+        check(
+            Check.RACES,
+            store + ", 42; " + tell + ".shared::cluster.u32 [%r4+64], 1;",
+            await
+                + ".shared.u32 %r6, [tile+64]; setp.eq.u32 %p3, %r6, 0; @%p3 bra AGAIN; "
+                + (space.equals("shared")
+                    ? "ld.shared.u32 %r7, [tile];"
+                    : "ld.global.u32 %r7, [%rd1];"));
+    assertThat(String.join(", ", rules(findings))).isEqualTo(rules);
+  }
+
+  @Test
+  void theFindingNamesBothCtasAndTheScopeThatIsNeeded() {
+    List<Finding> findings =
+        check(
+            Check.RACES,
+            "st.shared::cluster.u32 [%r4], 42;\nst.release.cta.shared::cluster.u32 [%r4+64], 1;",
+            "ld.acquire.cluster.shared.u32 %r6, [tile+64];\nsetp.eq.u32 %p3, %r6, 0;\n"
+                + "@%p3 bra AGAIN;\nld.shared.u32 %r7, [tile];");
+    assertThat(findings)
+        .filteredOn(finding -> finding.rule().equals("race"))
+        .singleElement()
+        .satisfies(race -> {
+          assertThat(race.details().get(0))
+              .contains("weak store at k.ptx:")
+              .contains("CTA (0,0,0), thread (0,0,0)");
+          assertThat(race.details().get(1))
+              .contains("weak load at k.ptx:")
+              .contains("CTA (1,0,0), thread (0,0,0)");
+          assertThat(race.details().get(2))
+              .matches("the st.release.cta at k.ptx:\\d+ needs cluster scope");
+        });
+    assertThat(findings)
+        .filteredOn(finding -> finding.rule().equals("race-scope"))
+        .allSatisfy(race ->
+            assertThat(race.details().get(2))
+                .endsWith("needs cluster scope: the threads are in different CTAs of one cluster"));
+  }
+
+  @Test
+  void anUnorderedAccessIsToldOfTheBarrierOfTheCluster() {
+    List<Finding> findings =
+        check(
+            Check.RACES,
+            "st.shared::cluster.u32 [%r4], 42;",
+            "ld.shared.u32 %r6, [tile]; nanosleep.u32 9000;");
+    assertThat(findings)
+        .singleElement()
+        .satisfies(race ->
+            assertThat(race.details().get(2))
+                .contains("a barrier of the cluster (cluster.sync()) between the two would"));
+  }
+
+  @Test
+  void arrivalsFromAnotherCtaCountInTheLifeOfAnMbarrier() {
+    List<Finding> findings =
+        check(
+            Check.SYNC,
+            "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r5], 2;",
+            "mbarrier.try_wait.parity.acquire.cluster.shared.b64 %p3, [bar], 0; @!%p3 bra AGAIN;");
+    assertThat(findings)
+        .singleElement()
+        .satisfies(error -> {
+          assertThat(error.rule()).isEqualTo("mbarrier-over-arrival");
+          assertThat(error.details().get(0)).contains("CTA (0,0,0), thread (0,0,0)");
+        });
+    assertThat(
+            check(
+                Check.SYNC,
+                "st.shared::cluster.u32 [%r5], 0;",
+                "mbarrier.arrive.shared.b64 %rd3, [bar]; nanosleep.u32 9000;"))
+        .singleElement()
+        .satisfies(error -> {
+          assertThat(error.rule()).isEqualTo("mbarrier-plain-access");
+          assertThat(error.details().get(0)).contains("CTA (0,0,0), thread (0,0,0)");
+          assertThat(error.details().get(1)).contains("CTA (1,0,0), thread (0,0,0)");
+        });
+  }
+}
