@@ -7,6 +7,7 @@ import dev.syncopate.app.cli.check.FuzzCommand;
 import dev.syncopate.app.cli.check.GenerateCommand;
 import dev.syncopate.app.cli.check.ModelCommand;
 import dev.syncopate.app.cli.check.MutantsCommand;
+import dev.syncopate.app.cli.check.ObserveCommand;
 import dev.syncopate.app.cli.check.RepairCommand;
 import dev.syncopate.app.cli.check.ShrinkCommand;
 import dev.syncopate.app.cli.check.StressCommand;
@@ -91,6 +92,7 @@ public final class Syncopate implements Callable<Integer> {
           RepairCommand.class,
           ShrinkCommand.class,
           ModelCommand.class,
+          ObserveCommand.class,
           GenerateCommand.class,
           BenchCommand.class,
           HelpCommand.class);

@@ -1,7 +1,7 @@
 package dev.syncopate.check.confluence;
 
-import dev.syncopate.check.confluence.OrderError.Step;
-import dev.syncopate.check.confluence.OrderSearch.Violation;
+import dev.syncopate.check.confluence.OrderError.OrderStep;
+import dev.syncopate.check.confluence.PhaseOrderSearch.Violation;
 import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.OrderObserver;
@@ -154,8 +154,8 @@ public final class ConfluenceCheck implements OrderObserver {
     }
     long work = (long) events * (events / Long.SIZE + 1);
     int states = Math.clamp(SEARCH_WORK / work, FEWEST_STATES, MOST_STATES);
-    OrderSearch.Result result =
-        OrderSearch.of(program, PartialOrder.of(program, chosen, certified), states);
+    PhaseOrderSearch.Result result =
+        PhaseOrderSearch.of(program, PartialOrder.of(program, chosen, certified), states);
     result.violations().forEach(violation -> add(grid, program, violation));
     if (!result.complete()) {
       unchecked.add(
@@ -173,11 +173,11 @@ public final class ConfluenceCheck implements OrderObserver {
       return;
     }
     int place = program.life(event.life).place;
-    List<Step> witness = new ArrayList<>();
+    List<OrderStep> witness = new ArrayList<>();
     for (int number : violation.order()) {
       MbarrierEvent step = program.event(number);
       if (program.life(step.life).place == place) {
-        witness.add(Step.of(step));
+        witness.add(OrderStep.of(step));
       }
     }
     errors.put(
@@ -185,7 +185,7 @@ public final class ConfluenceCheck implements OrderObserver {
         new OrderError(
             grid,
             violation.kind(),
-            Step.of(event),
+            OrderStep.of(event),
             program.life(event.life).offset,
             violation.fact(),
             witness,

@@ -15,7 +15,13 @@ import java.util.List;
  * @param count how many instructions of the kernel or CTAs show the same
  */
 public record OrderError(
-    Grid grid, Kind kind, Step step, long offset, String fact, List<Step> witness, long count) {
+    Grid grid,
+    Kind kind,
+    OrderStep step,
+    long offset,
+    String fact,
+    List<OrderStep> witness,
+    long count) {
   /** Keeps a copy. */
   public OrderError {
     witness = List.copyOf(witness);
@@ -57,9 +63,9 @@ public record OrderError(
    * @param cta of the thread
    * @param thread in its CTA, counted by whole warps; the first of several
    */
-  public record Step(int pc, int cta, int thread) {
-    static Step of(MbarrierEvent event) {
-      return new Step(event.pc, event.cta, event.thread);
+  public record OrderStep(int pc, int cta, int thread) {
+    static OrderStep of(MbarrierEvent event) {
+      return new OrderStep(event.pc, event.cta, event.thread);
     }
   }
 

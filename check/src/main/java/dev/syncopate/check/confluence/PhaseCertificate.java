@@ -12,9 +12,9 @@ import java.util.BitSet;
  * <ul>
  *   <li>Each operation follows the initialisation, and precedes the invalidation.
  *   <li>Each contribution to phase n + 1 follows a wait for phase n. So it does not come too early.
- *   <li>In each phase that has ended, the arrivals are as many as expected, the bytes that come as
- *       many as those expected, and each expectation of bytes or of a copy's arrival precedes an
- *       arrival of the phase by a thread. So no phase ends before all contributions to it.
+ *   <li>In each phase that has ended, arrivals and bytes are as many as expected. Each expectation
+ *       of bytes, or of a copy's arrival, precedes an arrival of the phase by a thread. So no phase
+ *       ends before all contributions to it.
  *   <li>Each wait for phase n follows a contribution to phase n or a wait for phase n - 1, and
  *       precedes a contribution to phase n + 1 if that has ended. So its parity is not that of
  *       another phase.

@@ -179,7 +179,11 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void mbarrier(int unit, MbarrierAccess access) {
     Warp warp = access.warp();
-    SharedPlaces places = places(warp.owner());
+    if (access.cta() != warp.cta()) {
+      give("it uses mbarriers of other CTAs of a cluster");
+      return;
+    }
+    SharedPlaces places = places(access.cta());
     Group group = null;
     for (long rest = access.lanes(); rest != 0 && !given(); rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

@@ -1,7 +1,7 @@
 package dev.syncopate.check.report;
 
 import dev.syncopate.check.confluence.OrderError;
-import dev.syncopate.check.confluence.OrderError.Step;
+import dev.syncopate.check.confluence.OrderError.OrderStep;
 import dev.syncopate.machine.space.SharedNames;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Position;
@@ -56,18 +56,18 @@ public final class OrderText {
 
   private static List<String> details(OrderError error, ThreadText threads) {
     List<String> details = new ArrayList<>();
-    Step step = error.step();
+    OrderStep step = error.step();
     String fact = error.fact().isEmpty() ? "" : ": " + error.fact();
     String end = error.kind() == OrderError.Kind.DEADLOCK ? " never ends" : fact;
     details.add(threads.side(step.pc(), step.cta(), step.thread()) + end);
-    List<Step> steps = lastSteps(error);
+    List<OrderStep> steps = lastSteps(error);
     if (!steps.isEmpty()) {
       int left = error.witness().size() - steps.size();
       details.add(
           left == 0
               ? "the order, by operations on this mbarrier:"
               : "the order, by operations on this mbarrier, behind %,d others:".formatted(left));
-      for (Step earlier : steps) {
+      for (OrderStep earlier : steps) {
         details.add("  " + threads.side(earlier.pc(), earlier.cta(), earlier.thread()));
       }
     }
@@ -75,7 +75,7 @@ public final class OrderText {
     return List.copyOf(details);
   }
 
-  private static List<Step> lastSteps(OrderError error) {
+  private static List<OrderStep> lastSteps(OrderError error) {
     int count = error.witness().size();
     return error.witness().subList(Math.max(0, count - MOST_STEPS), count);
   }

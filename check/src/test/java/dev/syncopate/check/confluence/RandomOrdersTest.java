@@ -274,8 +274,8 @@ class RandomOrdersTest {
       for (int e = 0; e < program.size(); e++) {
         chosen.set(e, !certified.get(program.event(e).life));
       }
-      OrderSearch.Result result =
-          OrderSearch.of(program, PartialOrder.of(program, chosen, certified), 1_000_000);
+      PhaseOrderSearch.Result result =
+          PhaseOrderSearch.of(program, PartialOrder.of(program, chosen, certified), 1_000_000);
       assertThat(result.complete()).as(text).isTrue();
       assertThat(!result.violations().isEmpty()).as(text).isEqualTo(wrong);
       searchedCount++;

@@ -28,8 +28,7 @@ public final class AsyncProxyStore extends LocalStore {
   private final LongSupplier clock;
 
   /** A write on its way. */
-  private record Queued(
-      long due, int number, int warp, int lane, int offset, int count, long value) {}
+  private record Queued(long due, int number, int warp, int offset, int count, long value) {}
 
   private final ArrayDeque<Queued> queue = new ArrayDeque<>();
 
@@ -89,7 +88,7 @@ public final class AsyncProxyStore extends LocalStore {
     long now = clock.getAsLong();
     drain(now);
     writes++;
-    queue.add(new Queued(now + delay, writes, warp, lane, offset, count, value));
+    queue.add(new Queued(now + delay, writes, warp, offset, count, value));
     for (int i = offset; i < offset + count; i++) {
       page(latest, i)[i & PAGE - 1] = writes;
     }
@@ -134,9 +133,19 @@ public final class AsyncProxyStore extends LocalStore {
     }
   }
 
-  /** Lanes have executed a proxy fence: what they have written goes to the memory. */
-  public void fence(int warp, long lanes) {
-    land(write -> write.warp == warp && (lanes >>> write.lane & 1) != 0);
+  /**
+   * A thread has executed a proxy fence: what threads of its CTA have written goes to the memory.
+   * That takes in what they wrote before a barrier that the thread has passed.
+   *
+   * @param warps the warp slots of its CTA
+   */
+  public void fence(long warps) {
+    land(write -> write.warp < Long.SIZE && (warps >>> write.warp & 1) != 0);
+  }
+
+  /** What a writer has written goes to the memory. */
+  public void landWrites(int writer) {
+    land(write -> write.warp == writer);
   }
 
   /** Some writes go to the memory; the others stay queued, in order. */

@@ -52,7 +52,7 @@ public final class LitmusRegisters {
   }
 
   /** The locations whose addresses instructions name. */
-  static Set<String> locations(List<LitmusInstruction> instructions) {
+  public static Set<String> locations(List<LitmusInstruction> instructions) {
     Set<String> names = new TreeSet<>();
     for (LitmusInstruction instruction : instructions) {
       operands(instruction)

@@ -77,7 +77,7 @@ final class PeerAccess extends PeerRequest {
       case FENCE -> throw new IllegalStateException("a fence has no address");
     }
     if (operation.kind() != AccessKind.LOAD) {
-      land(port, store, lanes);
+      land(port, store);
     }
     if (port.unit.observer != null) {
       port.unit.observer.peerPerformed(unit, cta, told());

@@ -82,7 +82,7 @@ final class PeerArrival extends PeerRequest {
       }
       states.newState()[lane] = store.peek(place, Mbarrier.BYTES);
     }
-    land(port, store, lanes);
+    land(port, store);
     if (port.unit.observer != null) {
       port.unit.observer.mbarrier(unit, told(cta));
     }

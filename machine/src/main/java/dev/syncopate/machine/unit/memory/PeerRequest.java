@@ -88,9 +88,9 @@ abstract class PeerRequest implements PeerMessage {
   }
 
   /** What lanes have written is in the memory at once: the copy unit sees it, too. */
-  static void land(PeerUnit port, LocalStore store, long lanes) {
+  static void land(PeerUnit port, LocalStore store) {
     if (store instanceof AsyncProxyStore proxy) {
-      proxy.fence(slot(port), lanes);
+      proxy.landWrites(slot(port));
     }
   }
 

@@ -100,7 +100,7 @@ final class PeerStore extends PeerRequest {
       Mbarrier.transact(store, slot, lane, object, -bytes());
       event.states().newState()[lane] = store.peek(object, Mbarrier.BYTES);
     }
-    land(port, store, lanes);
+    land(port, store);
     if (port.unit.observer != null) {
       port.unit.observer.peerStored(unit, cta, event);
     }

@@ -10,7 +10,9 @@ import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
 
 /**
  * {@code fence.proxy.async}: what its lanes have written by the generic proxy comes before what the
- * copy unit does from now on, and so does what they have read. The warp stops for that.
+ * copy unit does from now on, and so does what they have read. The same holds of what other threads
+ * of the CTA have written so far: the fence may stand on the way from their writes to the copy, as
+ * behind a barrier. The warp stops for that.
  */
 public final class ProxyFenceOp extends AccessOp {
   private final ProxyObjects objects;
@@ -38,7 +40,7 @@ public final class ProxyFenceOp extends AccessOp {
     }
     if (objects != ProxyObjects.GLOBAL) {
       if (memory.unit.local instanceof AsyncProxyStore store) {
-        store.fence(warp.slot, lanes);
+        store.fence(warp.owner().warpMask);
       }
       end = Math.max(end, memory.shared.loads.returned(warp, now));
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * visited states and persistent sets: operations on different objects commute, so only the next
  * ones on one object are tried where no other operation on it can become possible before.
  */
-final class OrderSearch {
+final class PhaseOrderSearch {
   /** What an order shows. */
   record Violation(OrderError.Kind kind, int event, String fact, List<Integer> order) {}
 
@@ -59,7 +59,7 @@ final class OrderSearch {
   private final Set<State> visited = new HashSet<>();
   private final Map<String, Violation> violations = new LinkedHashMap<>();
 
-  private OrderSearch(MbarrierProgram program, PartialOrder order, int mostStates) {
+  private PhaseOrderSearch(MbarrierProgram program, PartialOrder order, int mostStates) {
     this.program = program;
     this.order = order;
     this.mostStates = mostStates;
@@ -92,7 +92,7 @@ final class OrderSearch {
    * @param mostStates after which it gives up
    */
   static Result of(MbarrierProgram program, PartialOrder order, int mostStates) {
-    OrderSearch search = new OrderSearch(program, order, mostStates);
+    PhaseOrderSearch search = new PhaseOrderSearch(program, order, mostStates);
     boolean complete = search.run();
     return new Result(List.copyOf(search.violations.values()), complete, search.visited.size());
   }

@@ -1,0 +1,145 @@
+package dev.syncopate.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code observe}: litmus tests as kernels on the whole machine. */
+class ObserveTest {
+  private static final String HOPPER = "h100-132sm";
+
+  @TempDir private Path folder;
+
+  private static Shell.Result observe(String... words) {
+    List<String> command = new ArrayList<>(List.of("observe"));
+    command.addAll(List.of(words));
+    return Shell.run(command.toArray(String[]::new));
+  }
+
+  @Test
+  void eachOutcomeStandsBesideTheModelsOpinion() {
+    Shell.Result result = observe("load-wait", "--gpu", HOPPER, "--runs", "7");
+    assertThat(result.out())
+        .isEqualTo(
+            """
+            load-wait
+
+                    observed  ptx-9-async
+            0:r0=1  7         allowed
+            """);
+    assertThat(result.code()).isZero();
+  }
+
+  /** A store without a proxy fence is missed by the copy; the model calls the test racy. */
+  @Test
+  void whatAMissingFenceLetsBeSeenIsNoFaultOfTheMachine() {
+    Shell.Result result = observe("store-barrier-unfenced", "--gpu", HOPPER, "--runs", "3");
+    assertThat(result.out())
+        .contains("1:r0=0 *  3")
+        .contains("* meets the condition")
+        .contains("the model promises nothing: race");
+    assertThat(result.code()).isZero();
+  }
+
+  /** The machine does no more than the default reading of the manual allows. */
+  @Test
+  void noAsynchronousTestHasAnOutcomeThatTheModelForbids() {
+    Shell.Result result =
+        observe(
+            "asynchronous",
+            "--gpu",
+            HOPPER,
+            "--set",
+            "core.units=4",
+            "--runs",
+            "4",
+            "--watchdog",
+            "50000");
+    assertThat(result.out()).doesNotContain("FORBIDDEN").contains("0 with a forbidden outcome");
+    assertThat(result.code()).isZero();
+  }
+
+  /** By the reading in which each writer fences for itself, the machine allows less. */
+  @Test
+  void theModelCanBeChosen() {
+    Shell.Result result =
+        observe(
+            "store-barrier-issuer-fences",
+            "--gpu",
+            HOPPER,
+            "--runs",
+            "2",
+            "--against",
+            "ptx-9-async-writer");
+    assertThat(result.out()).contains("ptx-9-async-writer").contains("1:r0=1  2         allowed");
+    assertThat(observe("load-wait", "--against", "ptx-10").err()).contains("--against: ");
+  }
+
+  /** A model that allows no execution has no answer, and is never taken for a pass. */
+  @Test
+  void aModelWithoutAnAnswerSaysSo() throws IOException {
+    Path model = folder.resolve("no-zero.cat");
+    Files.writeString(model, "\"No initial value is read\"\nempty rf & (IW * R) as fresh\n");
+    Path test = folder.resolve("initial.litmus");
+    Files.writeString(
+        test,
+        """
+        PTX initial
+        { x=0; }
+         P0@cta 0,gpu 0      ;
+         ld.relaxed.gpu r0, x ;
+        exists (0:r0 = 0)
+        """);
+    Shell.Result result =
+        observe(test.toString(), "--gpu", "rsp-8cu", "--runs", "2", "--against", model.toString());
+    assertThat(result.out() + result.err()).contains("model allows no execution");
+  }
+
+  @Test
+  void aTestThatNoKernelCanBeMadeOfIsNotRunAndSaysWhy() {
+    Shell.Result result = observe("swap-fails-two-gpus", "--gpu", HOPPER);
+    assertThat(result.out()).isEqualTo("not run: swap-fails-two-gpus: its threads are on 2 GPUs\n");
+    assertThat(result.code()).isEqualTo(2);
+  }
+
+  @Test
+  void theKernelCanBeWrittenForOtherHardware() throws IOException {
+    Path file = folder.resolve("kernel.ptx");
+    Shell.Result result = observe("load-two-copies", "--ptx", file.toString());
+    assertThat(result.code()).as(result.err()).isZero();
+    String text = Files.readString(file);
+    assertThat(text)
+        .startsWith("// load-two-copies: a litmus test as a kernel. Grid: 1 blocks of 64 threads.")
+        .contains(".visible .entry litmus(.param .u64 memory, .param .u64 results)");
+    Shell.Result launched =
+        Shell.run(
+            "launch",
+            file.toString(),
+            "--gpu",
+            HOPPER,
+            "--grid",
+            "1",
+            "--block",
+            "64",
+            "--arg",
+            "u32[32]=fill(1)",
+            "--arg",
+            "u32[8]=zero",
+            "--check",
+            "races,confluence");
+    assertThat(launched.out()).contains("nothing found");
+  }
+
+  @Test
+  void aScheduleIsRepeatedToTheDigit() {
+    String[] words = {"mbarrier-test-store-buffering", "--gpu", HOPPER, "--runs", "20"};
+    assertThat(observe(words).out()).isEqualTo(observe(words).out());
+    assertThat(observe("load-wait", "--runs", "0").err()).contains("--runs must be at least 1");
+  }
+}
