@@ -70,6 +70,16 @@ class CheckedExamplesTest {
     String threshold =
         "--gpu h100-132sm --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero";
     String exit = "--gpu h100-132sm --grid 2 --block 256 --arg u32[512]=zero";
+    String tiles =
+        "--grid 4 --block 96 --arg map=3:f32[160x32]/32x8 --arg map=4:f32[160x32]/32x8"
+            + " --arg u32=5 --arg f32[5120]=iota --arg f32[5120]=zero";
+    String gemm =
+        "--grid 2,2 --block 96 --arg map=5:f32[128x64]/16x32 --arg map=6:f32[64x128]/32x16"
+            + " --arg f32[4096]=zero --arg u32=128 --arg u32=64 --arg f32[8192]=iota"
+            + " --arg f32[8192]=iota";
+    String patch =
+        "--grid 1 --block 32 --arg map=2:u32[32]/32 --arg u32[64]=zero --arg u32[512]=iota"
+            + " --arg u32[32]=zero --arg u32=16";
     String message = "--grid 2 --block 1 --arg u32[128]=zero --arg u32[1]=zero";
     return List.of(
         new Example(
@@ -182,6 +192,22 @@ class CheckedExamplesTest {
         new Example("bugs/clusters", "threshold_right", threshold, ""),
         new Example("bugs/clusters", "exit_wrong", exit, "fault"),
         new Example("bugs/clusters", "exit_right", exit, ""),
+        new Example("bugs/tensor_maps", "patch_unfenced", patch, "race-proxy"),
+        new Example("bugs/tensor_maps", "patch_early", patch, "race"),
+        new Example("bugs/tensor_maps", "patch_right", patch, ""),
+        new Example("bugs/tensor_maps", "patch_two", patch, ""),
+        new Example("tensors/tiles", "tiles", tiles, ""),
+        new Example("tensors/tiles", "gemm", gemm, ""),
+        new Example("tensors/tiles", "gemm_unfenced", gemm, "race-proxy race-proxy race-proxy"),
+        new Example("tensors/tiles", "gemm_parity", gemm, "hang"),
+        new Example(
+            "tensors/tiles",
+            "gemm_bytes",
+            gemm,
+            "hang mbarrier-bytes mbarrier-bytes mbarrier-bytes mbarrier-bytes race race race race"
+                + " race"),
+        new Example(
+            "tensors/tiles", "gemm_count", gemm, "hang mbarrier-lapped-wait mbarrier-not-awaited"),
         new Example("repair/bugs", "message", two, "race"),
         new Example("repair/bugs", "fence_too_late", two, "race"),
         new Example("repair/bugs", "fence_too_narrow", two, "race"),
