@@ -32,8 +32,8 @@ final class WarpClock {
 
   /**
    * What strong reads have seen of releases, for a fence that acquires later. Releases at GPU scope
-   * or wider count, those at cluster scope or wider in the own cluster, and those of any scope in the
-   * own CTA.
+   * or wider count, those at cluster scope or wider in the own cluster, and those of any scope in
+   * the own CTA.
    */
   final int[] wideSeen;
 

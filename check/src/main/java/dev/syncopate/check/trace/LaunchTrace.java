@@ -7,6 +7,7 @@ import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.OrderListener;
 import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.check.trace.sync.SyncTrace;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Watches one launch, and has each event shown on its track. */
 final class LaunchTrace implements OrderListener {
+  /** Copies of a unit that are shown in flight at once. */
+  private static final int MOST_COPIES = 500;
+
   private final TraceChoice choice;
   private final DeviceTracks tracks;
   private final Grid grid;
@@ -53,7 +57,14 @@ final class LaunchTrace implements OrderListener {
     sync =
         showsAll || choice.shows(TraceKind.PROMOTION)
             ? new SyncTrace(
-                grid, tracks.file, labels::operation, this::row, showsAll, lineBytes, notes)
+                grid,
+                tracks.file,
+                labels::operation,
+                this::row,
+                this::copyRow,
+                showsAll,
+                lineBytes,
+                notes)
             : null;
   }
 
@@ -81,6 +92,11 @@ final class LaunchTrace implements OrderListener {
   private @Nullable Track row(int unit, int slot, int number) {
     UnitTracks shown = tracks.unit(unit);
     return shown == null ? null : shown.operations(slot, number);
+  }
+
+  private @Nullable Track copyRow(int unit, int number) {
+    UnitTracks shown = number < MOST_COPIES ? tracks.unit(unit) : null;
+    return shown == null ? null : shown.copies(number);
   }
 
   /** Whether nothing more is written: from then on nothing is followed. */
@@ -226,6 +242,27 @@ final class LaunchTrace implements OrderListener {
   public void mbarrier(int unit, MbarrierAccess access) {
     if (sync != null && !isOver()) {
       sync.mbarrier(unit, access, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void bulkIssued(int unit, BulkTransfer transfer) {
+    if (sync != null && !isOver()) {
+      sync.bulkIssued(unit, transfer, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+    if (sync != null && !isOver()) {
+      sync.bulkCompleted(unit, transfer, clock.applyAsLong(unit));
+    }
+  }
+
+  @Override
+  public void bulkAwaited(int unit, Warp warp, int pc, long lanes, int but, boolean reads) {
+    if (sync != null && !isOver()) {
+      sync.bulkAwaited(unit, warp, pc, lanes, clock.applyAsLong(unit));
     }
   }
 

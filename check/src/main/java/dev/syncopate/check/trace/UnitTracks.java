@@ -10,6 +10,10 @@ final class UnitTracks {
   private static final int CTA = 0;
   private static final int CACHE = 1000;
   private static final int PORT = 1100;
+
+  /** Ranks between the ports and the warps: more rows of copies are behind the warps. */
+  private static final int COPY = 1300;
+
   private static final int WARP = 2000;
 
   /** Ranks between two warps' tracks: so many operations of one warp may be under way at once. */
@@ -51,6 +55,12 @@ final class UnitTracks {
   /** What messages make the L1 do: mostly what other units' operations need. */
   Track promotions() {
     return byRank.computeIfAbsent(CACHE + 1, rank -> file.track(group, "L1 by messages", rank));
+  }
+
+  /** Bulk copies, those that are in flight at once in several rows. */
+  Track copies(int row) {
+    String name = "bulk copies" + (row == 0 ? "" : " " + (row + 1));
+    return byRank.computeIfAbsent(COPY + row, rank -> file.track(group, name, rank));
   }
 
   /** The load of a port; a new track. */

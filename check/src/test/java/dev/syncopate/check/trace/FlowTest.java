@@ -21,7 +21,7 @@ class FlowTest {
         .reg .pred %p<4>;
         .reg .b32 %r<8>;
         .reg .b64 %a<4>;
-        .shared .align 8 .b8 tile[64];
+        .shared .align 16 .b8 tile[64];
         ld.param.u64 %a1, [data];
         mov.u32 %r1, %ctaid.x;
         mov.u32 %r2, %tid.x;
@@ -317,6 +317,34 @@ class FlowTest {
     assertThat(trace.flows).isNotEmpty();
     assertThat(between(trace, "mbarrier.arrive on 0", "mbarrier.test_wait on 0"))
         .hasSameSizeAs(trace.flows);
+  }
+
+  /** From the issue of a copy to the wait for its bytes, and to that for its group. */
+  @Test
+  void fromABulkCopyToTheWaitThatItEnds() {
+    DecodedTrace trace =
+        trace(
+            "gpu",
+            1,
+            1,
+            """
+              mbarrier.init.shared.b64 [tile], 1;
+              mbarrier.arrive.expect_tx.shared.b64 _, [tile], 16;
+              cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [tile+32], [%a1], 16, [tile];
+            wait:
+              mbarrier.try_wait.parity.shared.b64 %p2, [tile], 0;
+              @!%p2 bra wait;
+              cp.async.bulk.global.shared::cta.bulk_group [%a1+16], [tile+32], 16;
+              cp.async.bulk.commit_group;
+              cp.async.bulk.wait_group 0;
+            """);
+    assertThat(between(trace, "bulk copy to shared memory on 0", "mbarrier.try_wait on 0"))
+        .hasSize(1);
+    assertThat(between(trace, "bulk copy to global memory on 0", "cp.async.bulk.wait_group 0 on 0"))
+        .hasSize(1);
+    assertThat(trace.slicesOn("bulk copies"))
+        .extracting(Slice::name)
+        .containsExactly("bulk copy to shared memory", "bulk copy to global memory");
   }
 
   @Test

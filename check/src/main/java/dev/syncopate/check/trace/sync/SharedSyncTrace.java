@@ -1,5 +1,6 @@
 package dev.syncopate.check.trace.sync;
 
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * reads what was written last.
  */
 final class SharedSyncTrace {
+  /** In the place of a thread. */
+  private static final long COPY_UNIT = -1;
+
   private final Operations operations;
 
   /** By the place of a CTA, then by offset: the last write, if it releases something. */
@@ -54,6 +58,12 @@ final class SharedSyncTrace {
             ? operations.begin(threads, access.pc(), access.lanes(), null, now)
             : Operations.hidden(threads, access.lanes());
     perform(active, access.warp().owner(), operation, access.address(), access.base(), now);
+  }
+
+  /** A bulk copy is over, and its mbarrier object has counted its bytes. */
+  void completed(int unit, BulkTransfer transfer, IssueMoment issue) {
+    ctas.computeIfAbsent(place(unit, transfer.cta), missing -> new HashMap<>())
+        .put((long) transfer.barrier, new ReleasingWrite(COPY_UNIT, issue));
   }
 
   private void perform(

@@ -4,6 +4,7 @@ import dev.syncopate.check.order.FollowedWrite;
 import dev.syncopate.check.order.IssuedAccess;
 import dev.syncopate.check.order.NoteKinds;
 import dev.syncopate.check.order.ReadSource;
+import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
@@ -16,6 +17,7 @@ import dev.syncopate.sim.trace.TraceFile;
 import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class SyncTrace {
   private final LatestLineSyncs askers;
   private final GlobalSyncTrace global;
   private final SharedSyncTrace shared;
+  private final CopyTrace copies;
 
   /** By unit and warp slot. */
   private @Nullable WarpSyncState[][] threads = new @Nullable WarpSyncState[0][];
@@ -37,6 +40,7 @@ public final class SyncTrace {
   /**
    * @param labels of instructions
    * @param rows where operations are shown
+   * @param copyRows where bulk copies are shown
    * @param showsAll whether all are, and not only remote ones
    * @param lineBytes bytes of a cache line
    * @param notes makes the kind of note that is kept with writes
@@ -46,6 +50,7 @@ public final class SyncTrace {
       TraceFile file,
       IntFunction<TraceLabel> labels,
       SyncRows rows,
+      CopyRows copyRows,
       boolean showsAll,
       int lineBytes,
       NoteKinds notes) {
@@ -54,6 +59,7 @@ public final class SyncTrace {
     askers = new LatestLineSyncs(lineBytes);
     global = new GlobalSyncTrace(operations, askers, grid.space().names(), showsAll, notes);
     shared = new SharedSyncTrace(operations);
+    copies = new CopyTrace(labels, copyRows);
   }
 
   /** A CTA moves in. */
@@ -87,8 +93,41 @@ public final class SyncTrace {
     operations.cut(threads(unit, warp), now);
   }
 
+  /** Rows of the bulk copies of a unit. */
+  @FunctionalInterface
+  public interface CopyRows {
+    /** A row of a unit's; null where it is not shown. */
+    @Nullable Track row(int unit, int number);
+  }
+
+  /** A lane has issued a bulk copy. */
+  public void bulkIssued(int unit, BulkTransfer transfer, long now) {
+    if (showsAll) {
+      copies.issued(unit, transfer, now);
+    }
+  }
+
+  /** A bulk copy is over: a wait for the phase of its mbarrier sees that. */
+  public void bulkCompleted(int unit, BulkTransfer transfer, long now) {
+    IssueMoment issue = copies.completed(unit, transfer, now);
+    if (issue != null && transfer.barrier != BulkTransfer.NO_BARRIER) {
+      shared.completed(unit, transfer, issue);
+    }
+  }
+
+  /** Lanes have waited for groups of bulk copies. */
+  public void bulkAwaited(int unit, Warp warp, int pc, long lanes, long now) {
+    List<IssueMoment> ended = copies.awaited(warp, lanes);
+    if (!ended.isEmpty()) {
+      PendingOperation wait = operations.begin(threads(unit, warp), pc, lanes, null, now);
+      ended.forEach(wait::acquires);
+      operations.end(wait, now);
+    }
+  }
+
   /** The launch is over, and all operations under way with it. */
   public void ended(long now) {
+    copies.cut(now);
     for (@Nullable WarpSyncState[] ofUnit : threads) {
       for (WarpSyncState warpThreads : ofUnit) {
         if (warpThreads != null) {

@@ -15,8 +15,8 @@ import java.util.Deque;
 /**
  * Global memory's half of synchronising accesses to shared memory, in launches with clusters. The
  * other side may be on another compute unit, behind another L1. So a release at cluster scope or
- * wider is preceded by the fence of that scope, and an acquire is followed by it. Within a CTA there
- * is nothing to do.
+ * wider is preceded by the fence of that scope, and an acquire is followed by it. Within a CTA
+ * there is nothing to do.
  */
 final class ClusterFences {
   private final MemoryUnit memory;
