@@ -61,15 +61,17 @@ class TensorExamplesTest {
         c[row * SIZE + column] = sum;
       }
     }
-    String options =
-        "--grid 2,2 --block 96 --arg map=5:f32[128x64]/16x32 --arg map=6:f32[64x128]/32x16"
-            + " --arg f32[4096]=zero --arg u32=128 --arg u32=64 --arg f32[]=@%s --arg f32[]=@%s"
-            + " --expect 2=@%s";
     Shell.Result run =
         launch(
             "tensors/tiles",
             "gemm",
-            options.formatted(write("a", a), write("b", b), write("c", c)));
+            "--grid 2,2 --block 96 --arg map=5:f32[128x64]/16x32 --arg map=6:f32[64x128]/32x16"
+                + " --arg f32[4096]=zero --arg u32=128 --arg u32=64 --arg f32[]=@"
+                + write("a", a)
+                + " --arg f32[]=@"
+                + write("b", b)
+                + " --expect 2=@"
+                + write("c", c));
     assertThat(run.code()).as("seed %d: %s%s", SEED, run.out(), run.err()).isZero();
   }
 
