@@ -106,6 +106,7 @@ public final class InstructionDescription {
       case WarpInstruction.Match match -> match.matchAll() ? "match.all" : "match.any";
       case WarpReduce reduce -> "redux." + lower(reduce.operation());
       case Elect elect -> "elect.sync";
+      case WarpInstruction.MatrixMultiply multiply -> "mma.sync";
       case WarpSync sync -> "bar.warp.sync";
       case Compute compute -> compute.function().mnemonic();
       default -> "instruction";

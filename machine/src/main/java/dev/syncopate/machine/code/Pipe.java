@@ -11,6 +11,7 @@ public enum Pipe {
   FLOAT,
   DOUBLE,
   SPECIAL,
+  TENSOR,
   /** All SIMD units share one of these. */
   MEMORY,
   SHARED,

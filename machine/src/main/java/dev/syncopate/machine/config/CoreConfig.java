@@ -155,7 +155,23 @@ public record CoreConfig(
             unit = Unit.COUNT,
             min = 1,
             max = 1 << 20)
-        int spinPatience)
+        int spinPatience,
+    @Setting(
+            value = "Latency of a matrix multiplication that the tensor core does in one cycle.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 10_000,
+            absent = "32")
+        int tensorLatency,
+    @Setting(
+            value =
+                "Multiply-adds of 16-bit numbers that the tensor core of a SIMD unit does in a"
+                    + " cycle; of 8 bits it does twice as many, of TF32 half, of 64 bits one in 32.",
+            unit = Unit.COUNT,
+            min = 1,
+            max = 65_536,
+            absent = "128")
+        int tensorOperations)
     implements CheckedConfig {
   @Override
   public List<Problem> problems() {

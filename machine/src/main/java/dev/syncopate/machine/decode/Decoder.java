@@ -18,6 +18,8 @@ import dev.syncopate.machine.unit.control.PerformanceEventOp;
 import dev.syncopate.machine.unit.control.TrapOp;
 import dev.syncopate.machine.unit.exchange.ElectOp;
 import dev.syncopate.machine.unit.exchange.MatchOp;
+import dev.syncopate.machine.unit.exchange.MatrixExchangeOp;
+import dev.syncopate.machine.unit.exchange.MatrixMultiplyOp;
 import dev.syncopate.machine.unit.exchange.ShuffleOp;
 import dev.syncopate.machine.unit.exchange.VoteOp;
 import dev.syncopate.machine.unit.exchange.WarpReduceOp;
@@ -53,6 +55,7 @@ import dev.syncopate.ptx.alu.LaneFunction.Cost;
 import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MatrixShape;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.StateSpace;
@@ -210,7 +213,27 @@ public final class Decoder {
           timed(new WarpReduceOp(reduce, operands), Cost.INTEGER);
       case WarpInstruction.ActiveMask mask -> timed(new ActiveMaskOp(mask), Cost.MOVE);
       case WarpInstruction.Elect elect -> timed(new ElectOp(elect, operands), Cost.INTEGER);
+      case WarpInstruction.MatrixMultiply multiply -> matrices(multiply, pc);
+      case WarpInstruction.MatrixExchange exchange ->
+          timed(new MatrixExchangeOp(exchange, operands, config.warpWidth(), pc), Cost.MOVE);
     };
+  }
+
+  /** Cycles of a product by its multiply-adds of 16 bits; others are as many times as slow. */
+  private Op matrices(WarpInstruction.MatrixMultiply multiply, int pc) {
+    Op op = new MatrixMultiplyOp(multiply, operands, config.warpWidth(), pc);
+    MatrixShape shape = multiply.shape();
+    int doubled =
+        switch (shape.a()) {
+          case S8, U8 -> 1;
+          case F16, BF16 -> 2;
+          case TF32 -> 4;
+          case F64 -> 64;
+          case F32, S32 -> throw new IllegalStateException("no factors of " + shape.a());
+        };
+    int interval = Math.ceilDiv(shape.operations() * doubled, 2 * config.tensorOperations());
+    time(op, Pipe.TENSOR, config.tensorLatency() + interval - 1, interval);
+    return op;
   }
 
   private static Op onPipe(Op op, StateSpace space) {

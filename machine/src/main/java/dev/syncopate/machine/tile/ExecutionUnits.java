@@ -7,6 +7,7 @@ import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.unit.control.ControlUnit;
+import dev.syncopate.machine.unit.exchange.TensorUnit;
 import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
@@ -39,6 +40,7 @@ public record ExecutionUnits(
             new LaneUnit(unit, Pipe.FLOAT),
             new LaneUnit(unit, Pipe.DOUBLE),
             new LaneUnit(unit, Pipe.SPECIAL),
+            new TensorUnit(unit),
             new ControlUnit(unit),
             accesses,
             accesses.shared,

@@ -139,6 +139,26 @@ final class CoreEffects {
               "cycles",
               chain("ex2.approx.f32 %f1, %f1;", STORE_FLOAT)),
           Effect.of(
+              "core.tensorLatency",
+              "4",
+              "300",
+              "cycles",
+              chain(
+                  "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r4, %r5}, {%r0}, {%r0},"
+                      + " {%r4, %r4};",
+                  STORE),
+              "core.warpWidth=32"),
+          Effect.of(
+              "core.tensorOperations",
+              "512",
+              "16",
+              "cycles",
+              chain(
+                  "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r6, %r5}, {%r0}, {%r0},"
+                      + " {%r4, %r4};",
+                  STORE),
+              "core.warpWidth=32"),
+          Effect.of(
               "core.doubleInterval",
               "4",
               "30",

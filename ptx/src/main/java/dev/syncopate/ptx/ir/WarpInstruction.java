@@ -1,5 +1,7 @@
 package dev.syncopate.ptx.ir;
 
+import java.util.List;
+
 /** Instructions in which the lanes of a warp, or the warps of a CTA, take part together. */
 public sealed interface WarpInstruction extends Instruction {
   /**
@@ -213,6 +215,55 @@ public sealed interface WarpInstruction extends Instruction {
           map.writeIfGiven(destination),
           map.writePredicate(p),
           map.read(mask));
+    }
+  }
+
+  /** {@code mma.sync.aligned}: the operands of a lane are its fragments of the matrices. */
+  record MatrixMultiply(
+      Guard guard,
+      Position position,
+      MatrixShape shape,
+      List<Integer> d,
+      List<Integer> a,
+      List<Integer> b,
+      List<Integer> c)
+      implements WarpInstruction {
+    @Override
+    public MatrixMultiply map(OperandMap map) {
+      List<Integer> left = map.reads(a);
+      List<Integer> right = map.reads(b);
+      List<Integer> added = map.reads(c);
+      return new MatrixMultiply(
+          map.guard(guard), position, shape, map.writes(d), left, right, added);
+    }
+  }
+
+  /**
+   * Half of {@code ldmatrix} and {@code stmatrix}: rows of matrices of 8 by 8 elements of 16 bits,
+   * four registers a row, against fragments. Lane {@code 8 i + r} has row r of matrix i.
+   *
+   * @param stores whether rows are made of fragments, else fragments of rows
+   * @param fragments a register for each matrix
+   */
+  record MatrixExchange(
+      Guard guard,
+      Position position,
+      boolean stores,
+      boolean transposed,
+      List<Integer> rows,
+      List<Integer> fragments)
+      implements WarpInstruction {
+    @Override
+    public MatrixExchange map(OperandMap map) {
+      List<Integer> read = map.reads(stores ? fragments : rows);
+      List<Integer> written = map.writes(stores ? rows : fragments);
+      return new MatrixExchange(
+          map.guard(guard),
+          position,
+          stores,
+          transposed,
+          stores ? written : read,
+          stores ? read : written);
     }
   }
 }

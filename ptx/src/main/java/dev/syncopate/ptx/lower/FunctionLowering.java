@@ -31,6 +31,7 @@ final class FunctionLowering {
   private final ClusterLowering clusters;
   private final AsyncLowering async;
   private final WarpLowering warp;
+  private final MatrixLowering matrices;
   private final ControlLowering control;
   private final CallLowering calls;
   private final OperandResolver operands;
@@ -51,6 +52,7 @@ final class FunctionLowering {
     clusters = new ClusterLowering(body, operands);
     async = new AsyncLowering(body, operands);
     warp = new WarpLowering(body, operands);
+    matrices = new MatrixLowering(body, operands);
     control = new ControlLowering(body, operands);
     calls = new CallLowering(body, operands, parameters, stack);
   }
@@ -209,6 +211,9 @@ final class FunctionLowering {
       case "redux" -> warp.reduce(instruction);
       case "activemask" -> warp.activeMask(instruction);
       case "elect" -> warp.elect(instruction);
+      case "mma" -> matrices.multiply(instruction);
+      case "ldmatrix" -> matrices.load(instruction);
+      case "stmatrix" -> matrices.store(instruction);
       default -> {
         return false;
       }

@@ -197,9 +197,9 @@ class ManualTest {
           tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%d1], [s], 128; | runs
           clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128 [s], [s]; | `clusterlaunchcontrol` (PTX ISA 8.6, sm_100) clusters
           wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` (PTX ISA 6.0, sm_70) tensor cores
-          mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | `mma` (PTX ISA 6.4, sm_70) tensor cores
-          ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [s]; | `ldmatrix` (PTX ISA 6.5, sm_75) tensor cores
-          stmatrix.sync.aligned.m8n8.x1.shared.b16 [s], {%r1}; | `stmatrix` (PTX ISA 7.8, sm_90) tensor cores
+          mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%d1, %d2}, {%d1}, {%d2}, {%d1, %d2}; | runs
+          ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [s]; | runs
+          stmatrix.sync.aligned.m8n8.x1.shared.b16 [s], {%r1}; | runs
           movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2; | `movmatrix` (PTX ISA 7.8, sm_75) tensor cores
           wgmma.fence.sync.aligned;                       | `wgmma` (PTX ISA 8.0, sm_90a) tensor cores
           tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [s], 32; | `tcgen05` (PTX ISA 8.6, sm_100a) tensor cores

@@ -47,7 +47,7 @@ class PtxErrorTest {
       delimiter = '|',
       quoteCharacter = '"',
       textBlock =
-          """
+"""
           ad.u32 %r1, %r2, 1;        | found `ad.u32`, expected an instruction that is supported (the nearest is `add`)
           add.u33 %r1, %r2, 1;       | found `add.u33`, expected a form of `add` that is supported
           add.u32 %r1, %r2;          | found `add.u32` with 2 operands, expected 3 operands
@@ -91,7 +91,11 @@ class PtxErrorTest {
           tx.abort;                  | found `tx.abort`, expected `tx.begin` or `tx.commit`
           tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; | `tex` exists (PTX ISA 1.0) and is not supported: textures and surfaces
           wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` exists (PTX ISA 6.0, sm_70) and is not supported: tensor cores
-          mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | `mma` exists (PTX ISA 6.4, sm_70) and is not supported: tensor cores
+          mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found a vector, expected a vector of 4
+          mma.sync.aligned.m16n8k8.row.row.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `.row`, expected `.col`
+          mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32`, expected a shape of `mma` that is supported: `.m16n8k8` or `.m16n8k16` of `.f16` and `.bf16`, `.m16n8k4` or `.m16n8k8` of `.tf32`, `.m8n8k4` of `.f64`, `.m8n8k16`, `.m16n8k16` or `.m16n8k32` of `.s8` and `.u8`
+          mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32`, expected types of `mma` that are supported: `.f16`, `.bf16`, `.tf32`, `.f64`, `.s8` or `.u8` matrices, and `.f32`, `.f16`, `.s32` or `.f64` sums
+          ldmatrix.sync.aligned.m8n8.x3.shared.b16 {%r1}, [s]; | found `ldmatrix.sync.aligned.m8n8.x3.shared.b16`, expected `ldmatrix` of `.x1`, `.x2` or `.x4`
           mapa.u32 %r1, %r2, 0;      | found `mapa.u32`, expected `.shared::cluster` with `.u32` or `.u64`, or `.u64` alone
           st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64 [%r1], {%d1, %d2, %d1, %d2}, [%r2]; | found `st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64`, expected one to four elements of 32 or 64 bits, 128 bits at most
           red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32 [%r1], %r2, [%r3]; | found `red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.exch.b32`, expected an operation and a type that it takes, such as `.add.u32`
@@ -114,7 +118,7 @@ class PtxErrorTest {
           mov.u32 %r1, 12abc;        | found `12abc`, expected a number
           mov.f32 %f1, 0f12;         | found `0f12`, expected 8 hexadecimal digits
           mov.u32 %r1, 1/0;          | found a division by zero, expected another divisor
-          """)
+""")
   void instructionsThatMakeNoSense(String instructions, String expected) {
     // The last column ends in `;` where the text's own `ret;` would follow.
     assertThat(Ptx.complaintOf(instructions)).isEqualTo(expected);

@@ -54,7 +54,7 @@ class UnusableFunctionTest {
     PtxModule module =
         Ptx.read(
             """
-            .func h() { mma.sync; ret; }
+            .func h() { wgmma.sync; ret; }
             .func g() { call h; ret; }
             .entry k() { call g; ret; }
             .func unreached() { call h; ret; }
@@ -64,8 +64,8 @@ class UnusableFunctionTest {
     assertThatThrownBy(() -> link(module, "k"))
         .hasMessage(
             """
-            test.ptx:1:13: `mma` exists (PTX ISA 6.4, sm_70) and is not supported: tensor cores
-              .func h() { mma.sync; ret; }
+            test.ptx:1:13: `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores
+              .func h() { wgmma.sync; ret; }
                           ^
               `h`, which `k` calls, cannot run\
             """);
