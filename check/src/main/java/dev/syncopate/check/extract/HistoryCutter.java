@@ -198,6 +198,7 @@ final class HistoryCutter {
         && event.address != null
         && second.address != null
         && event.shared == second.shared
+        && (!event.shared || event.sharedCta == second.sharedCta)
         && event.address.of(lane) == second.address.of(lane);
   }
 

@@ -45,6 +45,9 @@ final class LaunchRecorder implements Listener {
   private final HistoryCutter cutter;
   private final IdentityHashMap<WarpAccess, WarpEvent> pending = new IdentityHashMap<>();
 
+  /** Accesses to other CTAs on their way. */
+  private final IdentityHashMap<SharedAccess, WarpEvent> peerAccesses = new IdentityHashMap<>();
+
   /** The event at hand. */
   private @Nullable WarpEvent current;
 
@@ -140,6 +143,23 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public void shared(int unit, SharedAccess access) {
+    add(event(unit, access));
+  }
+
+  @Override
+  public void peerIssued(int unit, long cta, SharedAccess access) {
+    WarpEvent event = event(unit, access);
+    event.sharedCta = (int) cta;
+    add(event);
+    peerAccesses.put(access, event);
+  }
+
+  @Override
+  public void peerPerformed(int unit, Cta cta, SharedAccess access) {
+    current = peerAccesses.remove(access);
+  }
+
+  private WarpEvent event(int unit, SharedAccess access) {
     MemoryOperation operation = access.operation();
     long lanes = access.lanes();
     long[] stored = access.stored();
@@ -147,16 +167,15 @@ final class LaunchRecorder implements Listener {
     int firsts = operation.elements() * width;
     boolean two = operation.kind() == AccessKind.ATOMIC && stored.length > firsts;
     long[] second = two ? Arrays.copyOfRange(stored, firsts, stored.length) : new long[0];
-    add(
-        new WarpEvent(
-            log(unit, access.warp()),
-            history.next(),
-            access.pc(),
-            lanes,
-            operation,
-            true,
-            LaneValues.of(lanes, access.address(), 0, access.base()),
-            operands(operation, lanes, stored, second, width)));
+    return new WarpEvent(
+        log(unit, access.warp()),
+        history.next(),
+        access.pc(),
+        lanes,
+        operation,
+        true,
+        LaneValues.of(lanes, access.address(), 0, access.base()),
+        operands(operation, lanes, stored, second, width));
   }
 
   @Override
@@ -175,13 +194,13 @@ final class LaunchRecorder implements Listener {
 
   @Override
   public void mbarrier(int unit, MbarrierAccess access) {
-    if (access.transacts() || access.cta() != access.warp().owner()) {
-      return; // it orders nothing, and no arrival is counted; objects of other CTAs are not kept
+    if (access.transacts()) {
+      return; // it orders nothing, and no arrival is counted
     }
     long lanes = access.lanes();
     long[] values = new long[access.warp().width];
     Arrays.fill(values, access.resets() ? 0 : 1);
-    add(
+    WarpEvent event =
         new WarpEvent(
             log(unit, access.warp()),
             history.next(),
@@ -192,7 +211,9 @@ final class LaunchRecorder implements Listener {
             LaneValues.of(lanes, access.address(), 0, access.base()),
             access.kind().tests()
                 ? NOTHING
-                : new LaneValues[] {LaneValues.of(lanes, values, 0, 0)}));
+                : new LaneValues[] {LaneValues.of(lanes, values, 0, 0)});
+    event.sharedCta = (int) access.cta().index;
+    add(event);
   }
 
   /** Stands for a phase of the barrier of a cluster, of which no address of the program is. */

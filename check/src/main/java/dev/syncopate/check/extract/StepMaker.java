@@ -81,11 +81,11 @@ final class StepMaker {
     int bytes = copy ? operation.bytesPerLane() : operation.type().bytes();
     if (copy) {
       long first = Objects.requireNonNull(event.address).of(lane);
-      return new Span(event.shared ? event.warp.cta : NOBODY, first, bytes);
+      return new Span(event.shared ? event.sharedCta : NOBODY, first, bytes);
     }
     long start = Objects.requireNonNull(event.address).of(lane);
     return new Span(
-        event.shared ? event.warp.cta : NOBODY,
+        event.shared ? event.sharedCta : NOBODY,
         start + (long) event.element(lane, byteAddress) * bytes,
         bytes);
   }

@@ -27,6 +27,9 @@ final class WarpEvent {
 
   final boolean shared;
 
+  /** The CTA whose shared memory it accesses: the warp's, or another of its cluster. */
+  int sharedCta;
+
   /** Where, for an access; in shared memory by offset. */
   final @Nullable LaneValues address;
 
@@ -65,6 +68,7 @@ final class WarpEvent {
     this.lanes = lanes;
     this.operation = operation;
     this.shared = shared;
+    this.sharedCta = warp.cta;
     this.address = address;
     this.operands = operands;
   }

@@ -63,6 +63,10 @@ class PeerRacesTest {
             """
             + reader
             + "\n  ret;\n}\n";
+    return run(rules, text);
+  }
+
+  private static List<Finding> run(Check rules, String text) {
     Device device =
         new DeviceBuilder("rsp-8cu", "gpu", "hrf")
             .set("core.warpWidth=32")
@@ -71,6 +75,7 @@ class PeerRacesTest {
             .open();
     Checker checker =
         new Checker(Set.of(rules), device.machine().memory().unitsPerGpu(), false, Set.of());
+    checker.record(0);
     checker.watch(device::observe);
     device
         .load("k.ptx", text)
@@ -201,5 +206,28 @@ class PeerRacesTest {
           assertThat(error.details().get(0)).contains("CTA (0,0,0), thread (0,0,0)");
           assertThat(error.details().get(1)).contains("CTA (1,0,0), thread (0,0,0)");
         });
+  }
+
+  /**
+   * What lanes read of other CTAs is recorded with their own access, and not with the one before.
+   */
+  @Test
+  void atomicsOfWholeWarpsAreRecorded() {
+    String text =
+        HEAD.substring(0, HEAD.indexOf("  mov.u32 %r1, %tid.x;"))
+            + """
+              mov.u32 %r2, %cluster_ctarank;
+              xor.b32 %r2, %r2, 1;
+              mapa.shared::cluster.u32 %r4, tile, %r2;
+              atom.add.relaxed.cluster.shared::cluster.u32 %r5, [%r4], 1;
+              mov.u32 %r1, %tid.x;
+              setp.ne.u32 %p1, %r1, 0;
+              @!%p1 st.release.gpu.global.u32 [%rd1], 1;
+              atom.add.acq_rel.cluster.shared::cluster.u32 %r6, [%r4], 1;
+              nanosleep.u32 9000;
+              ret;
+            }
+            """;
+    assertThat(run(Check.RACES, text)).extracting(Finding::rule).doesNotContain("race");
   }
 }
