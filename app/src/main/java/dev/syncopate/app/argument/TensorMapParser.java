@@ -86,19 +86,19 @@ final class TensorMapParser {
     return type.name().toLowerCase(Locale.ROOT);
   }
 
-  private List<Long> sizes(String list, int position, long most) throws ArgumentSyntaxException {
+  private List<Long> sizes(String list, int position, long limit) throws ArgumentSyntaxException {
     List<Long> sizes = new ArrayList<>();
-    int from = 0;
-    while (from <= list.length()) {
-      int x = list.indexOf('x', from);
-      int end = from > list.length() || x < from ? list.length() : x;
-      String digits = list.substring(from, end);
+    int begin = 0;
+    while (begin <= list.length()) {
+      int x = list.indexOf('x', begin);
+      int end = begin > list.length() || x < begin ? list.length() : x;
+      String digits = list.substring(begin, end);
       long size = digits.isEmpty() || digits.length() > 10 ? 0 : Long.parseLong(digits);
-      if (size < 1 || size > most) {
-        throw parser.error(position + from, "expected a size from 1 to " + most);
+      if (size < 1 || size > limit) {
+        throw parser.error(position + begin, "expected a size from 1 to " + limit);
       }
       sizes.add(size);
-      from = end + 1;
+      begin = end + 1;
     }
     if (sizes.size() > 5) {
       throw parser.error(position, "expected one to five dimensions");

@@ -68,8 +68,8 @@ class CheckedExamplesTest {
     String start = "--grid 1 --block 64 --arg u32[1]=fill(1) --arg u32[32]=zero";
     String reuse = "--grid 1 --block 32 --arg u32[32]=iota --arg u32[32]=zero";
     String threshold =
-        "--gpu h100-132sm --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero";
-    String exit = "--gpu h100-132sm --grid 2 --block 256 --arg u32[512]=zero";
+        "--set cluster.unitsPerGpc=4 --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero";
+    String exit = "--set cluster.unitsPerGpc=4 --grid 2 --block 256 --arg u32[512]=zero";
     String tiles =
         "--grid 4 --block 96 --arg map=3:f32[160x32]/32x8 --arg map=4:f32[160x32]/32x8"
             + " --arg u32=5 --arg f32[5120]=iota --arg f32[5120]=zero";

@@ -77,9 +77,9 @@ class TensorExamplesTest {
 
   @Test
   void tilesAreChangedAndStored() throws IOException {
-    float[] wanted = new float[5120];
-    for (int i = 0; i < wanted.length; i++) {
-      wanted[i] = 2 * i + 1;
+    float[] expected = new float[5120];
+    for (int i = 0; i < expected.length; i++) {
+      expected[i] = 2 * i + 1;
     }
     Shell.Result run =
         launch(
@@ -87,7 +87,7 @@ class TensorExamplesTest {
             "tiles",
             "--grid 4 --block 96 --arg map=3:f32[160x32]/32x8 --arg map=4:f32[160x32]/32x8"
                 + " --arg u32=5 --arg f32[5120]=iota --arg f32[5120]=zero --expect 4=@"
-                + write("wanted", wanted));
+                + write("wanted", expected));
     assertThat(run.code()).as(run.out() + run.err()).isZero();
   }
 

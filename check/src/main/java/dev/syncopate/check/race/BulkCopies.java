@@ -245,11 +245,11 @@ final class BulkCopies {
     if (copy != null) {
       int reading = end(copy.reader, copy.lane, transfer.pc);
       int writing = end(copy.writer, copy.lane, transfer.pc);
-      int done = graph.join(reading, writing);
+      int end = graph.join(reading, writing);
       if (transfer.map != 0) {
-        done = graph.join(done, end(copy.mapper, copy.lane, transfer.pc));
+        end = graph.join(end, end(copy.mapper, copy.lane, transfer.pc));
       }
-      copy.writer.now[copy.lane] = done;
+      copy.writer.now[copy.lane] = end;
       free(copy);
     }
     return copy;

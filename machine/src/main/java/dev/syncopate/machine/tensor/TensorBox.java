@@ -13,7 +13,7 @@ public final class TensorBox {
   /** By how many bits an address is shifted to find what its chunk's number is combined with. */
   private static final int SWIZZLE_SHIFT = 3;
 
-  private final TensorMap map;
+  private final TensorDescriptor map;
   private final int[] coordinates;
   private final int rowBytes;
   private final int rows;
@@ -24,7 +24,7 @@ public final class TensorBox {
   /**
    * @param coordinates where it begins: an element for each dimension, which may be outside
    */
-  public TensorBox(TensorMap map, int[] coordinates) {
+  public TensorBox(TensorDescriptor map, int[] coordinates) {
     this.map = map;
     this.coordinates = coordinates.clone();
     this.rowBytes = map.rowBytes();
@@ -32,7 +32,7 @@ public final class TensorBox {
     this.swizzled = map.swizzle() == 0 ? 0 : map.swizzle() - (1 << CHUNK_SHIFT);
   }
 
-  public TensorMap map() {
+  public TensorDescriptor map() {
     return map;
   }
 

@@ -1,6 +1,8 @@
 /**
- * Tensor maps and the boxes that they cut out of tensors: the object that a kernel passes around,
- * its rules, and the place of each byte of a box. Nothing of time, and nothing of who copies.
+ * Tensor maps and the boxes that they cut out of tensors.
+ *
+ * <p>May enter: the object that a kernel passes around, its rules, the place of each byte of a box.
+ * May not enter: time, and who copies.
  */
 @NullMarked
 package dev.syncopate.machine.tensor;

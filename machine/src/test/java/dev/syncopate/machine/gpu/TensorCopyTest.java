@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.tensor.TensorMap;
+import dev.syncopate.machine.tensor.TensorDescriptor;
 import dev.syncopate.machine.tensor.TensorMapException;
 import dev.syncopate.machine.tensor.TensorType;
 import java.util.Arrays;
@@ -89,7 +89,7 @@ class TensorCopyTest {
   }
 
   /** A map and a place, drawn; the tensor begins in device memory at {@code address}. */
-  private record Drawn(TensorMap map, int[] start, int place) {
+  private record Drawn(TensorDescriptor map, int[] start, int place) {
     static Drawn of(Random random, long address) {
       int rank = 1 + random.nextInt(5);
       TensorType[] types = TensorType.values();
@@ -124,9 +124,10 @@ class TensorCopyTest {
         start[i] = random.nextInt((int) sizes[i] + box[i] + 2) - box[i];
       }
       boolean nan = type.isFloat() && random.nextBoolean();
-      TensorMap map = new TensorMap(type, address, sizes, strides, box, steps, swizzle, nan, 0);
-      int most = (SHARED - (int) map.boxBytes()) / 128;
-      return new Drawn(map, start, 128 * random.nextInt(most + 1));
+      TensorDescriptor map =
+          new TensorDescriptor(type, address, sizes, strides, box, steps, swizzle, nan, 0);
+      int limit = (SHARED - (int) map.boxBytes()) / 128;
+      return new Drawn(map, start, 128 * random.nextInt(limit + 1));
     }
 
     /** Bytes of the tensor, padding among them. */
@@ -146,23 +147,23 @@ class TensorCopyTest {
     /** Each element of the box by its coordinates, one after the other. */
     void each(Elements elements) {
       int rank = map.rank();
-      int[] at = new int[rank];
+      int[] position = new int[rank];
       int number = 0;
       int bytes = map.type().bytes();
-      while (at[rank - 1] < map.box()[rank - 1]) {
+      while (position[rank - 1] < map.box()[rank - 1]) {
         long offset = 0;
         boolean inside = true;
         for (int i = 0; i < rank; i++) {
-          long coordinate = (long) start[i] + at[i];
+          long coordinate = (long) start[i] + position[i];
           inside &= coordinate >= 0 && coordinate < map.sizes()[i];
           offset += coordinate * (i == 0 ? bytes : map.strides()[i - 1]);
         }
         elements.accept(inside ? (int) offset : -1, swizzled(place + number * bytes));
         number++;
-        at[0]++;
-        for (int i = 0; i < rank - 1 && at[i] >= map.box()[i]; i++) {
-          at[i] = 0;
-          at[i + 1] += map.steps()[i + 1];
+        position[0]++;
+        for (int i = 0; i < rank - 1 && position[i] >= map.box()[i]; i++) {
+          position[i] = 0;
+          position[i + 1] += map.steps()[i + 1];
         }
       }
     }
@@ -220,19 +221,19 @@ class TensorCopyTest {
     Arrays.fill(expected, OLD);
     byte[] old = expected.clone();
     int bytes = drawn.map.type().bytes();
-    drawn.each((from, to) -> {
+    drawn.each((source, target) -> {
       for (int i = 0; i < bytes; i++) {
-        expected[to + i] = from >= 0 ? tensor[from + i] : outside(drawn.map, i);
+        expected[target + i] = source >= 0 ? tensor[source + i] : outside(drawn.map, i);
       }
     });
     int[] start = drawn.start;
     String body = LOAD.formatted(drawn.map.boxBytes(), start.length, drawn.place, list(start));
-    byte[][] seen = run(gpu, drawn, tensor, old, body);
-    assertThat(seen[1]).as("seed %d: %s at %s", seed, drawn, list(start)).isEqualTo(expected);
-    assertThat(seen[0]).isEqualTo(tensor);
+    byte[][] observed = run(gpu, drawn, tensor, old, body);
+    assertThat(observed[1]).as("seed %d: %s at %s", seed, drawn, list(start)).isEqualTo(expected);
+    assertThat(observed[0]).isEqualTo(tensor);
   }
 
-  private static byte outside(TensorMap map, int index) {
+  private static byte outside(TensorDescriptor map, int index) {
     if (!map.fillsNan()) {
       return 0;
     }
@@ -250,23 +251,23 @@ class TensorCopyTest {
     byte[] tile = random(random, SHARED);
     byte[] expected = tensor.clone();
     int bytes = drawn.map.type().bytes();
-    drawn.each((to, from) -> {
-      for (int i = 0; i < bytes && to >= 0; i++) {
-        expected[to + i] = tile[from + i];
+    drawn.each((target, source) -> {
+      for (int i = 0; i < bytes && target >= 0; i++) {
+        expected[target + i] = tile[source + i];
       }
     });
     int[] start = drawn.start;
     String body = STORE.formatted("async.bulk", start.length, "", list(start), drawn.place);
-    byte[][] seen = run(gpu, drawn, tensor, tile, body);
-    assertThat(seen[0]).as("seed %d: %s at %s", seed, drawn, list(start)).isEqualTo(expected);
+    byte[][] observed = run(gpu, drawn, tensor, tile, body);
+    assertThat(observed[0]).as("seed %d: %s at %s", seed, drawn, list(start)).isEqualTo(expected);
   }
 
   @Test
   void elementsAreUpdatedWhereTheTensorIs() {
     TestGpu gpu = TestGpu.with();
     long address = gpu.allocate(ROOM);
-    TensorMap map =
-        new TensorMap(
+    TensorDescriptor map =
+        new TensorDescriptor(
             TensorType.U32,
             address,
             new long[] {6, 3},
@@ -291,12 +292,12 @@ class TensorCopyTest {
     assertThat(run(gpu, drawn, tensor, tile, body)[0]).isEqualTo(expected);
   }
 
-  private static TensorMap square(long address) {
+  private static TensorDescriptor square(long address) {
     return square(TensorType.U32, address);
   }
 
-  private static TensorMap square(TensorType type, long address) {
-    return new TensorMap(
+  private static TensorDescriptor square(TensorType type, long address) {
+    return new TensorDescriptor(
         type,
         address,
         new long[] {16, 16},
@@ -327,7 +328,7 @@ class TensorCopyTest {
     long out = gpu.allocate(SHARED);
     long map = gpu.allocate(128);
     gpu.gpu.write(map, square(tensor).encode());
-    String where =
+    String place =
         switch (space) {
           case "param" -> "mov.b64 %rd2, map; cvta.param.u64 %rd2, %rd2;";
           case "const" -> "mov.b64 %rd2, map; cvta.const.u64 %rd2, %rd2;";
@@ -343,7 +344,7 @@ class TensorCopyTest {
         TestGpu.module(
             space.equals("const") ? constants(square(tensor).encode()) : "",
             parameters,
-            HEAD.formatted(where) + LOAD.formatted(1024, 2, 0, "0, 0"));
+            HEAD.formatted(place) + LOAD.formatted(1024, 2, 0, "0, 0"));
     long[] arguments = space.equals("const") ? new long[] {out} : new long[] {out, map};
     KernelRun run = gpu.run(text, 1, 64, arguments);
     assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
@@ -363,9 +364,9 @@ class TensorCopyTest {
     return run.report();
   }
 
-  private static String loadFault(String from, String by, int place, String start) {
+  private static String loadFault(String source, String mode, int place, String start) {
     int rank = 1 + (int) start.chars().filter(c -> c == ',').count();
-    return fault(TensorType.U32, LOAD.formatted(1024, rank, place, start).replace(from, by));
+    return fault(TensorType.U32, LOAD.formatted(1024, rank, place, start).replace(source, mode));
   }
 
   @Test

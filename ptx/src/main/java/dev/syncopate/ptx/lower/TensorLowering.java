@@ -25,7 +25,6 @@ import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Form;
 import dev.syncopate.ptx.syntax.OperandSyntax.Literal;
-import dev.syncopate.ptx.syntax.OperandSyntax.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -126,7 +125,7 @@ final class TensorLowering {
     boolean hint = cursor.hint();
     body.expectOperands(hint ? 4 : 3, hint ? 4 : 3);
     Address shared = operands.address(operands.operand(0), StateSpace.SHARED);
-    Tensor tensor = tensor(1, rank);
+    OperandSyntax.Tensor tensor = tensor(1, rank);
     Address map = operands.address(tensor.map(), StateSpace.GENERIC);
     List<Integer> coordinates = coordinates(tensor);
     Address barrier = operands.address(operands.operand(2), StateSpace.SHARED);
@@ -160,7 +159,7 @@ final class TensorLowering {
     cursor.expect("bulk_group");
     boolean hint = cursor.hint();
     body.expectOperands(hint ? 3 : 2, hint ? 3 : 2);
-    Tensor tensor = tensor(0, rank);
+    OperandSyntax.Tensor tensor = tensor(0, rank);
     Address map = operands.address(tensor.map(), StateSpace.GENERIC);
     List<Integer> coordinates = coordinates(tensor);
     Address shared = operands.address(operands.operand(1), StateSpace.SHARED);
@@ -178,7 +177,7 @@ final class TensorLowering {
     cursor.accept("tile");
     boolean hint = cursor.hint();
     body.expectOperands(hint ? 2 : 1, hint ? 2 : 1);
-    Tensor tensor = tensor(0, rank);
+    OperandSyntax.Tensor tensor = tensor(0, rank);
     operands.address(tensor.map(), StateSpace.GENERIC);
     coordinates(tensor);
     policy(hint);
@@ -191,9 +190,9 @@ final class TensorLowering {
     }
   }
 
-  private Tensor tensor(int index, int rank) {
+  private OperandSyntax.Tensor tensor(int index, int rank) {
     OperandSyntax operand = operands.operand(index);
-    if (!(operand instanceof Tensor tensor) || tensor.coordinates().size() != rank) {
+    if (!(operand instanceof OperandSyntax.Tensor tensor) || tensor.coordinates().size() != rank) {
       throw body.unexpected(
           operand.at(),
           operand.description(),
@@ -204,7 +203,7 @@ final class TensorLowering {
     return tensor;
   }
 
-  private List<Integer> coordinates(Tensor tensor) {
+  private List<Integer> coordinates(OperandSyntax.Tensor tensor) {
     List<Integer> codes = new ArrayList<>(tensor.coordinates().size());
     for (OperandSyntax coordinate : tensor.coordinates()) {
       codes.add(operands.read(coordinate, ScalarType.S32));
@@ -298,18 +297,18 @@ final class TensorLowering {
         values);
   }
 
-  private int number(int index, int most) {
+  private int number(int index, int limit) {
     OperandSyntax operand = operands.operand(index);
     if (operand instanceof Literal literal
         && literal.form() == Form.INTEGER
         && literal.bits() >= 0
-        && literal.bits() <= most) {
+        && literal.bits() <= limit) {
       return (int) literal.bits();
     }
     throw body.unexpected(
         operand.at(),
         operand.description(),
-        most == Integer.MAX_VALUE ? "a number" : "a number from 0 to " + most);
+        limit == Integer.MAX_VALUE ? "a number" : "a number from 0 to " + limit);
   }
 
   /**

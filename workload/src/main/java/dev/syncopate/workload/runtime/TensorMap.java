@@ -129,10 +129,10 @@ public final class TensorMap {
     return new TensorMap(element, address, sizes, strides, box, steps, swizzle, true);
   }
 
-  private void requireLength(int length, int expected, String what) {
+  private void requireLength(int length, int expected, String subject) {
     if (length != expected) {
       throw new LaunchException(
-          "%d %s for a tensor map of %d dimensions".formatted(length, what, sizes.length));
+          "%d %s for a tensor map of %d dimensions".formatted(length, subject, sizes.length));
     }
   }
 
@@ -146,7 +146,7 @@ public final class TensorMap {
       throw new LaunchException("a swizzle of %d bytes is not supported".formatted(swizzle));
     }
     try {
-      return new dev.syncopate.machine.tensor.TensorMap(
+      return new dev.syncopate.machine.tensor.TensorDescriptor(
               element.type(), address, sizes, strides, box, steps, swizzle, fillsNan, 0)
           .checked()
           .encode();
@@ -197,14 +197,14 @@ public final class TensorMap {
             new byte[0], "a number that the driver's enumerations do not have", false);
       }
       byte[] object =
-          new dev.syncopate.machine.tensor.TensorMap(
+          new dev.syncopate.machine.tensor.TensorDescriptor(
                   type,
                   address,
                   sizes,
                   strides,
                   ints(box),
                   ints(steps),
-                  dev.syncopate.machine.tensor.TensorMap.swizzle(swizzle),
+                  dev.syncopate.machine.tensor.TensorDescriptor.swizzle(swizzle),
                   fill == 1,
                   (int) promotion)
               .checked()

@@ -27,8 +27,8 @@ final class QueueRings implements QueueMemory {
    */
   QueueRings(Device device, int[][] dealt) {
     this.dealt = dealt;
-    int most = Arrays.stream(dealt).mapToInt(queue -> queue.length).max().orElse(0);
-    capacity = Math.max(LINE, Integer.highestOneBit(Math.max(1, 2 * most - 1)));
+    int limit = Arrays.stream(dealt).mapToInt(queue -> queue.length).max().orElse(0);
+    capacity = Math.max(LINE, Integer.highestOneBit(Math.max(1, 2 * limit - 1)));
     records = new int[Math.multiplyExact(dealt.length, capacity + LINE)];
     ends = device.copyOf(records);
   }

@@ -27,7 +27,7 @@ final class CopyTrace {
   private final Map<Integer, BitSet> busy = new HashMap<>();
 
   /** By warp and lane, copies of groups that are over and have not been waited for. */
-  private final IdentityHashMap<Warp, Map<Integer, List<IssueMoment>>> over =
+  private final IdentityHashMap<Warp, Map<Integer, List<IssueMoment>>> ended =
       new IdentityHashMap<>();
 
   CopyTrace(IntFunction<TraceLabel> labels, SyncTrace.CopyRows rows) {
@@ -59,7 +59,8 @@ final class CopyTrace {
     }
     close(unit, shown, now);
     if (transfer.barrier == BulkTransfer.NO_BARRIER) {
-      over.computeIfAbsent(transfer.warp, _ -> new HashMap<>())
+      ended
+          .computeIfAbsent(transfer.warp, _ -> new HashMap<>())
           .computeIfAbsent(transfer.lane, _ -> new ArrayList<>())
           .add(shown.issue);
     }
@@ -76,7 +77,7 @@ final class CopyTrace {
   /** Copies of lanes' groups that have come to an end since they last waited. */
   List<IssueMoment> awaited(Warp warp, long lanes) {
     List<IssueMoment> moments = new ArrayList<>();
-    Map<Integer, List<IssueMoment>> byLane = over.getOrDefault(warp, Map.of());
+    Map<Integer, List<IssueMoment>> byLane = ended.getOrDefault(warp, Map.of());
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       List<IssueMoment> ofLane = byLane.remove(Long.numberOfTrailingZeros(rest));
       if (ofLane != null) {

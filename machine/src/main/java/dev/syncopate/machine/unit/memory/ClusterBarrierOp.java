@@ -32,11 +32,11 @@ public final class ClusterBarrierOp extends AccessOp {
   }
 
   private boolean arrive(MemoryUnit memory, Warp warp, long lanes) {
-    if (ordered) {
-      if (!memory.shared.mayAccess(warp, true)
-          || !memory.fences.mayPerform(pc, warp, lanes, ClusterBarriers.RELEASE)) {
-        return false;
-      }
+    if (!memory.shared.mayAccess(warp, ordered)) { // a fence before a relaxed arrival releases, too
+      return false;
+    }
+    if (ordered && !memory.fences.mayPerform(pc, warp, lanes, ClusterBarriers.RELEASE)) {
+      return false;
     }
     long open = memory.clusterBarriers.of(warp).open(warp) & lanes;
     if (open != 0) {

@@ -215,13 +215,13 @@ final class CopyUnit implements CopyEngine {
       issue(copy, transfer.global + offset, transfer.bytes - offset);
     } else {
       int row = offset / box.rowBytes();
-      int at = offset % box.rowBytes();
+      int position = offset % box.rowBytes();
       int begin = box.begin(row);
       int end = box.end(row);
-      if (at >= begin && at < end) {
-        issue(copy, box.address(row) + at, end - at);
+      if (position >= begin && position < end) {
+        issue(copy, box.address(row) + position, end - position);
       } else {
-        outside(copy, box, (at < begin ? begin : box.rowBytes()) - at);
+        outside(copy, box, (position < begin ? begin : box.rowBytes()) - position);
       }
     }
     return copy.issued == transfer.bytes;
@@ -241,12 +241,12 @@ final class CopyUnit implements CopyEngine {
    * Issues an access to a line.
    *
    * @param address of the first byte that the copy wants next
-   * @param most bytes that it wants from there
+   * @param limit bytes that it wants from there
    */
-  private void issue(Copy copy, long address, int most) {
+  private void issue(Copy copy, long address, int limit) {
     BulkTransfer transfer = copy.transfer;
     int offset = copy.issued;
-    int count = (int) Math.min(most, lineBytes - (address & (lineBytes - 1)));
+    int count = (int) Math.min(limit, lineBytes - (address & (lineBytes - 1)));
     MemoryOperation update = copy.update;
     MemoryOperation operation;
     if (update == null) {
@@ -322,33 +322,33 @@ final class CopyUnit implements CopyEngine {
 
   /** Writes bytes of a copy into shared memory. */
   private void put(Copy copy, int offset, byte[] bytes) {
-    int done = 0;
-    while (done < bytes.length) {
-      int count = together(copy, offset + done, bytes.length - done);
-      int place = place(copy, offset + done);
-      proxy().write(place, Arrays.copyOfRange(bytes, done, done + count));
+    int copied = 0;
+    while (copied < bytes.length) {
+      int count = together(copy, offset + copied, bytes.length - copied);
+      int place = place(copy, offset + copied);
+      proxy().write(place, Arrays.copyOfRange(bytes, copied, copied + count));
       loads.overtaken(place, count);
-      done += count;
+      copied += count;
     }
   }
 
   /** Reads bytes of a copy from shared memory. */
   private byte[] take(Copy copy, int offset, int count) {
     byte[] bytes = new byte[count];
-    int done = 0;
-    while (done < count) {
-      int part = together(copy, offset + done, count - done);
-      byte[] read = proxy().read(place(copy, offset + done), part);
-      System.arraycopy(read, 0, bytes, done, part);
-      done += part;
+    int copied = 0;
+    while (copied < count) {
+      int part = together(copy, offset + copied, count - copied);
+      byte[] read = proxy().read(place(copy, offset + copied), part);
+      System.arraycopy(read, 0, bytes, copied, part);
+      copied += part;
     }
     return bytes;
   }
 
   /** How many of some bytes of a copy are in a row in shared memory. */
-  private static int together(Copy copy, int offset, int most) {
+  private static int together(Copy copy, int offset, int limit) {
     TensorBox box = copy.transfer.box;
-    return box == null || !box.isSwizzled() ? most : Math.min(most, CHUNK - offset % CHUNK);
+    return box == null || !box.isSwizzled() ? limit : Math.min(limit, CHUNK - offset % CHUNK);
   }
 
   private static int place(Copy copy, int offset) {

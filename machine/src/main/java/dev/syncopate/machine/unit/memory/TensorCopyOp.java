@@ -7,7 +7,7 @@ import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tensor.TensorBox;
-import dev.syncopate.machine.tensor.TensorMap;
+import dev.syncopate.machine.tensor.TensorDescriptor;
 import dev.syncopate.machine.tensor.TensorMapException;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
@@ -173,7 +173,7 @@ public final class TensorCopyOp extends AccessOp {
 
     @Override
     public TensorBox box(BulkTransfer transfer, byte[] bytes) {
-      TensorMap tensor = decoded(transfer, bytes);
+      TensorDescriptor tensor = decoded(transfer, bytes);
       if (tensor.rank() != start.length) {
         throw fault(
             transfer,
@@ -197,9 +197,9 @@ public final class TensorCopyOp extends AccessOp {
       return box;
     }
 
-    private TensorMap decoded(BulkTransfer transfer, byte[] bytes) {
+    private TensorDescriptor decoded(BulkTransfer transfer, byte[] bytes) {
       try {
-        return TensorMap.decode(bytes);
+        return TensorDescriptor.decode(bytes);
       } catch (TensorMapException e) {
         throw fault(transfer, "tensor map at 0x%x: %s".formatted(transfer.map, e.text()));
       }

@@ -85,9 +85,9 @@ final class TensorMapCache {
       int offset = (int) (address - AddressMap.base(space));
       return Arrays.copyOfRange(image, offset, offset + TensorMapLayout.BYTES);
     }
-    byte[] kept = maps.get(address);
-    if (kept != null) {
-      return kept;
+    byte[] copy = maps.get(address);
+    if (copy != null) {
+      return copy;
     }
     if (fetch == null) {
       Fetch begun = new Fetch(address);

@@ -9,10 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rules of {@code cuTensorMapEncodeTiled}, and the object that it makes. */
-class TensorMapTest {
-  private static TensorMap map(
+class TensorDescriptorTest {
+  private static TensorDescriptor map(
       TensorType type, long address, long size, long stride, int side, int step, int swizzle) {
-    return new TensorMap(
+    return new TensorDescriptor(
         type,
         address,
         new long[] {size, 8},
@@ -53,7 +53,7 @@ class TensorMapTest {
       int swizzle,
       String problem)
       throws TensorMapException {
-    TensorMap map = map(type, address, size, stride, side, step, swizzle);
+    TensorDescriptor map = map(type, address, size, stride, side, step, swizzle);
     if (problem.equals("''")) {
       assertThat(map.checked()).isSameAs(map);
     } else {
@@ -63,9 +63,9 @@ class TensorMapTest {
 
   @Test
   void numbersThatAreNoneAreForFloatingPoint() {
-    TensorMap good = map(TensorType.F16, 4096, 64, 256, 32, 1, 0);
-    TensorMap map =
-        new TensorMap(
+    TensorDescriptor good = map(TensorType.F16, 4096, 64, 256, 32, 1, 0);
+    TensorDescriptor map =
+        new TensorDescriptor(
             TensorType.U16,
             good.address(),
             good.sizes(),
@@ -80,13 +80,13 @@ class TensorMapTest {
 
   @Test
   void objectHoldsTheMap() throws TensorMapException {
-    TensorMap map = map(TensorType.BF16, 4096, 1L << 32, 1 << 20, 64, 3, 128);
+    TensorDescriptor map = map(TensorType.BF16, 4096, 1L << 32, 1 << 20, 64, 3, 128);
     byte[] object = map.encode();
     assertThat(object).hasSize(TensorMapLayout.BYTES);
-    TensorMap read = TensorMap.decode(object);
+    TensorDescriptor read = TensorDescriptor.decode(object);
     assertThat(read).usingRecursiveComparison().isEqualTo(map);
     assertThat(read.boxBytes()).isEqualTo(64 * 2 * 2);
-    assertThatThrownBy(() -> TensorMap.decode(new byte[128]))
+    assertThatThrownBy(() -> TensorDescriptor.decode(new byte[128]))
         .hasMessageContaining("cuTensorMapEncodeTiled");
   }
 }

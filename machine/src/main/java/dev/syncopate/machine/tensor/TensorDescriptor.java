@@ -20,7 +20,7 @@ import java.util.Arrays;
  * @param fillsNan whether elements outside the tensor are read as not-a-numbers, and not as zeros
  * @param promotion number of the driver's for the bytes that an L2 fetches at a time; no effect
  */
-public record TensorMap(
+public record TensorDescriptor(
     TensorType type,
     long address,
     long[] sizes,
@@ -78,7 +78,7 @@ public record TensorMap(
    *
    * @throws TensorMapException if not
    */
-  public TensorMap checked() throws TensorMapException {
+  public TensorDescriptor checked() throws TensorMapException {
     if ((address & (CHUNK - 1)) != 0) {
       throw wrong("the tensor's address 0x%x is no multiple of 16".formatted(address));
     }
@@ -150,7 +150,7 @@ public record TensorMap(
    * @param bytes of the object
    * @throws TensorMapException if it holds none, or one that breaks the rules
    */
-  public static TensorMap decode(byte[] bytes) throws TensorMapException {
+  public static TensorDescriptor decode(byte[] bytes) throws TensorMapException {
     ByteBuffer object = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int end = object.getInt(TensorMapLayout.END);
     if ((end & 0xffff_ff00) != TensorMapLayout.MARK) {
@@ -185,7 +185,7 @@ public record TensorMap(
         strides[i - 1] = object.getLong(TensorMapLayout.STRIDES + Long.BYTES * (i - 1));
       }
     }
-    return new TensorMap(
+    return new TensorDescriptor(
             type,
             object.getLong(TensorMapLayout.ADDRESS),
             sizes,
