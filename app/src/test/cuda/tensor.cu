@@ -45,7 +45,7 @@ __global__ void scale(const __grid_constant__ CUtensorMap in, const __grid_const
   }
 }
 
-// Each block makes a map of its own out of a common one, which says where its rows are.
+// Each block makes a separate map out of a common one, which says where its rows are.
 __global__ void patched(const __grid_constant__ CUtensorMap common, CUtensorMap *maps, float *in, float *out) {
   __shared__ alignas(128) CUtensorMap map;
   __shared__ alignas(128) float tile[TILE_HEIGHT][TILE_WIDTH];

@@ -7,6 +7,7 @@ import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import dev.syncopate.model.litmus.TestAnnotations.Owner;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +47,16 @@ final class KernelLayout {
   private int globalBytes;
   private int sharedBytes;
 
+  /**
+   * A cluster of the test.
+   *
+   * @param alone whether it is a single block, which names it
+   */
+  private record ClusterNumber(boolean alone, int number) {
+    static final Comparator<ClusterNumber> ORDER =
+        Comparator.comparing(ClusterNumber::alone).thenComparingInt(ClusterNumber::number);
+  }
+
   KernelLayout(LitmusTest test) throws UnsupportedTestException {
     this.test = test;
     clusterSize = blocks();
@@ -55,7 +66,7 @@ final class KernelLayout {
 
   /** Assigns ranks to blocks, clusters together; returns the blocks of a cluster. */
   private int blocks() throws UnsupportedTestException {
-    Map<List<Integer>, SortedSet<Integer>> clusters = new TreeMap<>(KernelLayout::compare);
+    Map<ClusterNumber, SortedSet<Integer>> clusters = new TreeMap<>(ClusterNumber.ORDER);
     Set<Integer> gpus = new HashSet<>();
     for (LitmusThread thread : test.threads()) {
       if (thread.isOnCpu()) {
@@ -68,7 +79,7 @@ final class KernelLayout {
       boolean isAlone = thread.cluster() == LitmusThread.ALONE;
       clusters
           .computeIfAbsent(
-              isAlone ? List.of(1, thread.cta()) : List.of(0, thread.cluster()),
+              new ClusterNumber(isAlone, isAlone ? thread.cta() : thread.cluster()),
               _ -> new TreeSet<>())
           .add(thread.cta());
     }
@@ -88,11 +99,6 @@ final class KernelLayout {
       warps.put(thread.id(), next.merge(block(thread), 1, Integer::sum) - 1);
     }
     return size;
-  }
-
-  private static int compare(List<Integer> left, List<Integer> right) {
-    int first = Integer.compare(left.getFirst(), right.getFirst());
-    return first != 0 ? first : Integer.compare(left.getLast(), right.getLast());
   }
 
   /** Assigns offsets to locations. */

@@ -101,6 +101,28 @@ class ObserveTest {
     assertThat(result.out() + result.err()).contains("model allows no execution");
   }
 
+  /** The read comes before the write by a barrier; the model forbids reads of initial values. */
+  @Test
+  void anOutcomeThatTheModelForbidsFailsTheRun() throws IOException {
+    Path model = folder.resolve("no-initial-value.cat");
+    Files.writeString(model, "\"No initial value is read\"\nempty rf & (IW * R) as initial\n");
+    Path test = folder.resolve("barrier.litmus");
+    Files.writeString(
+        test,
+        """
+        PTX barrier
+        { x=0; }
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0 ;
+         ld.relaxed.cta r0, x | bar.cta.sync 0 ;
+         bar.cta.sync 0       | st.relaxed.cta x, 1 ;
+        exists (0:r0 = 0)
+        """);
+    Shell.Result result =
+        observe(test.toString(), "--gpu", "rsp-8cu", "--runs", "2", "--against", model.toString());
+    assertThat(result.out()).contains("0:r0=0 *  2         FORBIDDEN");
+    assertThat(result.code()).isEqualTo(1);
+  }
+
   @Test
   void aTestThatNoKernelCanBeMadeOfIsNotRunAndSaysWhy() {
     Shell.Result result = observe("swap-fails-two-gpus", "--gpu", HOPPER);

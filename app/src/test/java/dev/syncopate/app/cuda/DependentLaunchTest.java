@@ -36,7 +36,9 @@ class DependentLaunchTest {
             "../examples/bugs/dependent_launch.cu"));
   }
 
-  /** In the simulator the launches do not overlap: the result is right, and the race is told. */
+  /**
+   * In the simulator the launches do not overlap: the result is right, and the race is reported.
+   */
   @ParameterizedTest
   @CsvSource({"missing, 2", "late, 1"})
   void readsBeforeTheWaitRaceWithTheLaunchBefore(String wait, int races) throws IOException {

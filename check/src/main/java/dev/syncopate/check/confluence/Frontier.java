@@ -10,32 +10,32 @@ final class Frontier {
 
   /** The events of either; one of the two arrays if it has all. */
   @SuppressWarnings("ReferenceEquality") // a shortcut: equal arrays give the same
-  static int[] union(int[] left, int[] right) {
-    if (left == right || right.length == 0) {
-      return left;
+  static int[] union(int[] a, int[] b) {
+    if (a == b || b.length == 0) {
+      return a;
     }
-    if (left.length == 0) {
-      return right;
+    if (a.length == 0) {
+      return b;
     }
-    int[] merged = new int[left.length + right.length];
+    int[] merged = new int[a.length + b.length];
     int count = 0;
     int i = 0;
     int j = 0;
-    while (i < left.length && j < right.length) {
-      int next = Math.min(left[i], right[j]);
-      i += left[i] == next ? 1 : 0;
-      j += right[j] == next ? 1 : 0;
+    while (i < a.length && j < b.length) {
+      int next = Math.min(a[i], b[j]);
+      i += a[i] == next ? 1 : 0;
+      j += b[j] == next ? 1 : 0;
       merged[count++] = next;
     }
-    while (i < left.length) {
-      merged[count++] = left[i++];
+    while (i < a.length) {
+      merged[count++] = a[i++];
     }
-    while (j < right.length) {
-      merged[count++] = right[j++];
+    while (j < b.length) {
+      merged[count++] = b[j++];
     }
-    if (count == left.length) {
-      return left;
+    if (count == a.length) {
+      return a;
     }
-    return count == right.length ? right : Arrays.copyOf(merged, count);
+    return count == b.length ? b : Arrays.copyOf(merged, count);
   }
 }

@@ -66,15 +66,15 @@ final class PartialOrder {
   }
 
   /** Either; one of the two if it has all. */
-  private static BitSet union(BitSet left, BitSet right) {
-    if (has(left, right)) {
-      return left;
+  private static BitSet union(BitSet a, BitSet b) {
+    if (has(a, b)) {
+      return a;
     }
-    if (has(right, left)) {
-      return right;
+    if (has(b, a)) {
+      return b;
     }
-    BitSet joint = (BitSet) left.clone();
-    joint.or(right);
+    BitSet joint = (BitSet) a.clone();
+    joint.or(b);
     return joint;
   }
 

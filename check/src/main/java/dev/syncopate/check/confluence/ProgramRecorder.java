@@ -118,7 +118,7 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void ended() {
     if (!shared.isEmpty() || program.lifeCount() == 0) {
-      return; // a launch that does not end has a report of its own
+      return; // a launch that does not end has another report
     }
     if (given()) {
       unchecked.accept(givenReason);

@@ -148,13 +148,13 @@ public final class StreamRaces implements Observer {
     return overlap == null ? footprint.conflict(earlier.early) : overlap;
   }
 
-  /** An operation is enqueued: what is told until {@link #end} belongs to it. */
+  /** An operation is enqueued: events until {@link #end} belong to it. */
   public void begin(String description, long stream) {
     begin(description, stream, false);
   }
 
   /**
-   * An operation is enqueued: what is told until {@link #end} belongs to it.
+   * An operation is enqueued: events until {@link #end} belong to it.
    *
    * @param dependent whether it is a launch that may start before the launch before it is over
    */

@@ -16,7 +16,8 @@ final class MbarrierText {
       case REINIT -> "initialisation over a valid mbarrier";
       case PLAIN -> "plain access to a valid mbarrier";
       case OVER_ARRIVAL -> "more arrivals at an mbarrier than its phase waits for";
-      case NOT_AWAITED -> "arrival at an mbarrier though nobody has seen the end of its last phase";
+      case NOT_AWAITED ->
+          "arrival at an mbarrier though no wait has seen the end of its last phase";
       case LAPPED -> "wait for a phase of an mbarrier that ended before the last one";
       case BYTES -> "bytes at an mbarrier that do not add up";
       case COMPLETES -> "arrival with .noComplete that completes the phase";
@@ -49,7 +50,7 @@ final class MbarrierText {
       case NOT_AWAITED ->
           "PTX asks for a wait that has found a phase over before the first arrival in the next one";
       case LAPPED ->
-          "only the last phase can be waited for: whoever waits must have seen it before the next one"
+          "only the last phase can be waited for: a waiting thread must have seen it before the next one"
               + " ends, as by a second mbarrier at which those arrive that have waited";
       case BYTES ->
           "mbarrier.expect_tx must name as many bytes in each phase as its transactions complete";

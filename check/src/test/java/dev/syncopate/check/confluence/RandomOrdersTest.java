@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Certificates and the search against all interleavings of small random programs, which an
- * interpreter of its own tries one by one.
+ * independent interpreter tries one by one.
  */
 class RandomOrdersTest {
   private static final int PROGRAMS = 3_000;

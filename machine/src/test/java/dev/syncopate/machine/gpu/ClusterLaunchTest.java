@@ -283,7 +283,7 @@ class ClusterLaunchTest {
                 && order.kind() == dev.syncopate.sim.perturb.Perturbation.OrderKind.CTAS);
   }
 
-  /** Each GPU has GPCs of its own. */
+  /** Each GPU has separate GPCs. */
   @Test
   void aGpcLiesInOneGpu() {
     GpcLayout layout = new GpcLayout(20, 10, 4);

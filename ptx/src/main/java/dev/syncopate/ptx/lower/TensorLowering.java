@@ -121,7 +121,7 @@ final class TensorLowering {
     cursor.expect("global");
     cursor.accept("tile");
     cursor.expect(COMPLETION);
-    cursor.accept("cta_group::1"); // the mbarrier is beside the tile: it always is here
+    cursor.accept("cta_group::1"); // the mbarrier is in the tile's CTA: it always is here
     boolean hint = cursor.hint();
     body.expectOperands(hint ? 4 : 3, hint ? 4 : 3);
     Address shared = operands.address(operands.operand(0), StateSpace.SHARED);

@@ -176,7 +176,7 @@ final class FunctionParser {
   /** Two directives exclude each other, as for the vendor's assembler. */
   private void requireAlone(boolean excludedSeen, String word, String otherWord) {
     if (excludedSeen) {
-      throw tokens.unexpected("no `.%s` beside `.%s`".formatted(word, otherWord));
+      throw tokens.unexpected("no `.%s` with `.%s`".formatted(word, otherWord));
     }
   }
 

@@ -137,7 +137,7 @@ class PtxErrorTest {
           .entry k .blocksareclusters {} | 1:10: `.blocksareclusters` exists (PTX ISA 9.0, sm_90) and is not supported: clusters
           .entry k .maxclusterrank 0 {} | 1:26: found `0`, expected a number of CTAs, at least 1
           .entry k .reqnctapercluster 2,1,1,1 {} | 1:35: found `1`, expected up to three sizes of a cluster
-          .entry k .reqnctapercluster 2 .maxclusterrank 2 {} | 1:31: found `.maxclusterrank`, expected no `.maxclusterrank` beside `.reqnctapercluster`
+          .entry k .reqnctapercluster 2 .maxclusterrank 2 {} | 1:31: found `.maxclusterrank`, expected no `.maxclusterrank` with `.reqnctapercluster`
           .global .u32 g; .global .u64 g; | 1:30: found a second definition of `g`, expected another name
           .entry k() {} .entry k() {} | 1:22: found a second definition of `k`, expected another name (line 1 has this one)
           .entry k() { ret;          | 1:18: found the end of the file, expected an instruction, a label, a directive or `}`

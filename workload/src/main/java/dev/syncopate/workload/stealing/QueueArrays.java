@@ -16,15 +16,16 @@ final class QueueArrays implements QueueMemory {
 
   private final int capacity;
   private final int[] fullEnds;
+  private final int[] elements;
+  private final Device device;
   private final Buffer ends;
-  private final Buffer contents;
 
   /**
    * @param dealt elements of each queue
    */
   QueueArrays(Device device, int[][] dealt) {
     capacity = Math.max(1, Arrays.stream(dealt).mapToInt(queue -> queue.length).max().orElse(0));
-    int[] elements = new int[Math.multiplyExact(dealt.length, capacity)];
+    elements = new int[Math.multiplyExact(dealt.length, capacity)];
     fullEnds = new int[dealt.length * WORDS_OF_A_QUEUE];
     for (int q = 0; q < dealt.length; q++) {
       int count = dealt[q].length;
@@ -32,8 +33,8 @@ final class QueueArrays implements QueueMemory {
       fullEnds[q * WORDS_OF_A_QUEUE + TAIL] = count;
       fullEnds[q * WORDS_OF_A_QUEUE + TAIL_TOGETHER] = count;
     }
+    this.device = device;
     ends = device.copyOf(fullEnds);
-    contents = device.copyOf(elements);
   }
 
   @Override
@@ -42,8 +43,8 @@ final class QueueArrays implements QueueMemory {
   }
 
   @Override
-  public Buffer contents() {
-    return contents;
+  public Buffer makeContents() {
+    return device.copyOf(elements);
   }
 
   @Override

@@ -7,8 +7,11 @@ interface QueueMemory {
   /** What heads and tails are in. */
   Buffer ends();
 
-  /** What elements are in. */
-  Buffer contents();
+  /**
+   * What elements are in; asked once. Its place decides addresses, and so cycles: it comes behind
+   * the buffers of the set.
+   */
+  Buffer makeContents();
 
   /** Slots of each queue. */
   int capacity();

@@ -39,7 +39,7 @@ final class QueueRings implements QueueMemory {
   }
 
   @Override
-  public Buffer contents() {
+  public Buffer makeContents() {
     return ends;
   }
 
@@ -50,10 +50,10 @@ final class QueueRings implements QueueMemory {
 
   @Override
   public void fill() {
-    int[] left = ends.readInts();
+    int[] formerRecords = ends.readInts();
     for (int q = 0; q < dealt.length; q++) {
       int record = q * (capacity + LINE);
-      int head = left[record];
+      int head = formerRecords[record];
       for (int i = 0; i < dealt[q].length; i++) {
         records[record + SLOTS + (head + i & capacity - 1)] = dealt[q][i];
       }

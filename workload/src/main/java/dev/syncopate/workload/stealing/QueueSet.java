@@ -61,7 +61,7 @@ public final class QueueSet {
     parameter =
         new KernelStruct()
             .pointer(memory.ends())
-            .pointer(memory.contents())
+            .pointer(memory.makeContents())
             .pointer(empty)
             .pointer(counts)
             .word(queues)

@@ -124,7 +124,7 @@ class ClusterBarrierTest {
     assertThat(Arrays.stream(fenced)).allMatch(value -> value % 100 == 7);
   }
 
-  /** Phases follow each other, and nobody gets ahead of the slowest. */
+  /** Phases follow each other, and no thread gets ahead of the slowest. */
   private static String phases(int rounds) {
     return """
       mov.u32 %%r12, 0;

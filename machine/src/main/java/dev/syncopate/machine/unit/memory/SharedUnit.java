@@ -193,7 +193,7 @@ public final class SharedUnit extends ExecutionUnit {
       if ((laneAddress & (bytes - 1)) != 0) {
         throw unit.misaligned(op, warp, lane, laneAddress, bytes, "shared");
       }
-      if (laneAddress < 0 || laneAddress + bytes > limit) {
+      if (laneAddress < 0 || laneAddress > limit - bytes) {
         throw unit.fault(
             op,
             warp,
@@ -216,7 +216,7 @@ public final class SharedUnit extends ExecutionUnit {
       combined |= address[lane];
       highest = Math.max(highest, address[lane]);
     }
-    return combined >= 0 && (combined & (bytes - 1)) == 0 && highest + bytes <= limit;
+    return combined >= 0 && (combined & (bytes - 1)) == 0 && highest <= limit - bytes;
   }
 
   private void requireWritten(Op op, Warp warp, long lanes, long[] address, int bytes) {
