@@ -91,14 +91,26 @@ public sealed interface LitmusInstruction {
    * @param waits whether it waits for the others ({@code sync}) or only tells them ({@code arrive})
    * @param instance which barrier in the program
    * @param id which of the block's named barriers; null when none is given
-   * @param quorum how many threads meet; null for all of the block
+   * @param quorum how many threads meet; null for all of the group
+   * @param ofSubgroup whether the group is the thread's subgroup (its warp) and not its block
    */
   record Barrier(
       boolean waits,
       LitmusOperand instance,
       @Nullable LitmusOperand id,
-      @Nullable LitmusOperand quorum)
-      implements LitmusInstruction {}
+      @Nullable LitmusOperand quorum,
+      boolean ofSubgroup)
+      implements LitmusInstruction {
+
+    /** A barrier of the block. */
+    public Barrier(
+        boolean waits,
+        LitmusOperand instance,
+        @Nullable LitmusOperand id,
+        @Nullable LitmusOperand quorum) {
+      this(waits, instance, id, quorum, false);
+    }
+  }
 
   /** Begins a transaction; inside one it does nothing. */
   record Begin() implements LitmusInstruction {}

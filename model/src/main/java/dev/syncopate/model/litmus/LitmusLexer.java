@@ -37,7 +37,8 @@ final class LitmusLexer {
       return new Token(Token.Kind.END, "", start);
     }
     char c = text.charAt(start);
-    if (isLetter(c) || isDigit(c)) {
+    if (isLetter(c) || isDigit(c) || startsRegister(start)) {
+      next++;
       while (next < text.length() && (isLetter(text.charAt(next)) || isDigit(text.charAt(next)))) {
         next++;
       }
@@ -77,6 +78,13 @@ final class LitmusLexer {
       throw source.unexpected(next, description + " that does not end", "`" + close + "`");
     }
     next = end + 2;
+  }
+
+  /** Registers of generated tests in LISA are {@code %T1}. */
+  private boolean startsRegister(int start) {
+    return text.charAt(start) == '%'
+        && start + 1 < text.length()
+        && isLetter(text.charAt(start + 1));
   }
 
   private static boolean isLetter(char c) {

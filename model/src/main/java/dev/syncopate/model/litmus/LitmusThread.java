@@ -90,6 +90,16 @@ public record LitmusThread(
         && (cta == right.cta || (cluster != ALONE && cluster == right.cluster));
   }
 
+  /** Whether another thread is of the same block. */
+  public boolean sharesBlock(LitmusThread right) {
+    return gpu == right.gpu && cta == right.cta;
+  }
+
+  /** Whether another thread is of the same subgroup: lanes of one warp. A thread is of its own. */
+  public boolean sharesSubgroup(LitmusThread right) {
+    return id == right.id || (sharesBlock(right) && warp != ALONE && warp == right.warp);
+  }
+
   /** Whether the CPU runs it. */
   public boolean isOnCpu() {
     return gpu == CPU;

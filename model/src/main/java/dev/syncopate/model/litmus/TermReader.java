@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Reads what declarations, instructions and conditions all have: numbers, registers, places. */
 public final class TermReader {
-  private static final Pattern REGISTER = Pattern.compile("r[0-9]+");
+  private static final Pattern REGISTER = Pattern.compile("r[0-9]+|%[A-Za-z_][A-Za-z0-9_]*");
   private static final Pattern LABEL = Pattern.compile("LC[0-9]+");
   private static final Pattern LOCATION = Pattern.compile("_*[A-Za-z]+[A-Za-z0-9_]*");
 

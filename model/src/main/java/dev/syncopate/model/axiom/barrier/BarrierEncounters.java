@@ -20,7 +20,7 @@ public record BarrierEncounters(Set<Set<BarrierMeeting>> ways, boolean hangs) {
   public static BarrierEncounters of(
       List<List<BarrierArrival>> threads, int[] blocks, boolean quorumIsMinimum) {
     return quorumIsMinimum
-        ? new RoundMeetings(threads, blocks).find()
+        ? new RoundMeetings(threads).find()
         : new Rehearsal(threads, blocks).find();
   }
 }

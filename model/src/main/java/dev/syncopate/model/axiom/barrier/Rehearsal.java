@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Lets the threads come to their barriers and end in every order (PTX ISA manual, "barrier"). A
- * barrier without a count is complete when every thread of the block that has not ended has arrived
+ * barrier without a count is complete when every thread of its group that has not ended has arrived
  * at it. A barrier with a count is complete after that many arrivals. Where arrivals give different
  * counts, all of them must be satisfied. Then the waiting threads go on, and the barrier starts
  * anew.
@@ -121,6 +121,6 @@ final class Rehearsal {
   }
 
   private List<Integer> absent(List<BarrierArrival> arrived) {
-    return Block.without(blocks, arrived);
+    return BarrierGroup.without(arrived);
   }
 }

@@ -15,11 +15,9 @@ import java.util.Set;
  */
 final class RoundMeetings {
   private final List<List<BarrierArrival>> threads;
-  private final int[] blocks;
 
-  RoundMeetings(List<List<BarrierArrival>> threads, int[] blocks) {
+  RoundMeetings(List<List<BarrierArrival>> threads) {
     this.threads = threads;
-    this.blocks = blocks;
   }
 
   BarrierEncounters find() {
@@ -32,7 +30,7 @@ final class RoundMeetings {
         return new BarrierEncounters(Set.of(), true);
       }
       boolean needsAll = stops.stream().anyMatch(stop -> stop.count() == BarrierArrival.ALL);
-      meetings.add(new BarrierMeeting(stops, needsAll ? Block.without(blocks, stops) : List.of()));
+      meetings.add(new BarrierMeeting(stops, needsAll ? BarrierGroup.without(stops) : List.of()));
     }
     return new BarrierEncounters(Set.of(meetings), false);
   }

@@ -124,6 +124,18 @@ final class BarrierSchedules {
     throw new IllegalArgumentException("P" + mine.id() + " is no thread of the test");
   }
 
+  /** The threads that a barrier is for. */
+  private List<Integer> group(LitmusThread mine, boolean ofSubgroup) {
+    List<Integer> group = new ArrayList<>();
+    for (int t = 0; t < threads.size(); t++) {
+      LitmusThread thread = threads.get(t);
+      if (ofSubgroup ? thread.sharesSubgroup(mine) : thread.sharesBlock(mine)) {
+        group.add(t);
+      }
+    }
+    return group;
+  }
+
   private List<List<BarrierArrival>> stops(ExecutionSkeleton skeleton, ReadMatching matching) {
     List<List<BarrierArrival>> stopLists = new ArrayList<>();
     for (int thread = 0; thread < threads.size(); thread++) {
@@ -145,10 +157,12 @@ final class BarrierSchedules {
       int thread,
       int arrival,
       MemoryEvent.Meeting meeting) {
+    List<Integer> group = group(threads.get(thread), meeting.ofSubgroup());
     String barrier =
-        "%d: %d, %d"
+        "%s%d: %d, %d"
             .formatted(
-                block(threads.get(thread)),
+                meeting.ofSubgroup() ? "subgroup " : "",
+                group.getFirst(),
                 matching.in(thread, meeting.instance()),
                 matching.in(thread, meeting.id()));
     boolean waits =
@@ -159,6 +173,7 @@ final class BarrierSchedules {
         arrival,
         waits ? arrival + 1 : -1,
         barrier,
-        meeting.quorum() == null ? BarrierArrival.ALL : matching.in(thread, meeting.quorum()));
+        meeting.quorum() == null ? BarrierArrival.ALL : matching.in(thread, meeting.quorum()),
+        group);
   }
 }

@@ -94,8 +94,9 @@ final class ClusterMeetings {
     return stops;
   }
 
-  private static BarrierArrival stop(int thread, int arrival, int departure) {
-    return new BarrierArrival(thread, arrival, departure, "cluster", BarrierArrival.ALL);
+  private BarrierArrival stop(int thread, int arrival, int departure) {
+    return new BarrierArrival(
+        thread, arrival, departure, "cluster", BarrierArrival.ALL, cluster(thread));
   }
 
   private List<Integer> cluster(int thread) {

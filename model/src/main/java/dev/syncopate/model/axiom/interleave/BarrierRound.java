@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Round of a barrier that is not complete, as the PTX ISA manual defines it ("barrier"). With a
  * count it is complete after exactly so many arrivals. Without one it is complete when every thread
- * of the block has arrived or ended. All counts that arrivals state must be satisfied.
+ * of the group has arrived or ended. All counts that arrivals state must be satisfied.
  *
- * @param name of the barrier, with its block
+ * @param name of the barrier, with its group
  * @param arrivals how many there are
  * @param present the threads that have arrived, as bits
  * @param waiting those of them that wait
@@ -16,11 +16,15 @@ import java.util.List;
  *     them
  */
 record BarrierRound(BarrierName name, int arrivals, long present, long waiting, List<Long> counts) {
-  /** A count that says that all threads of the block meet. */
+  /** A count that says that all threads of the group meet. */
   static final long ALL = -1;
 
-  /** Name of a barrier. */
-  record BarrierName(int block, long instance, long id) {}
+  /**
+   * Name of a barrier.
+   *
+   * @param group the threads that it is for, as bits
+   */
+  record BarrierName(long group, long instance, long id) {}
 
   BarrierRound {
     counts = List.copyOf(counts);
@@ -45,7 +49,7 @@ record BarrierRound(BarrierName name, int arrivals, long present, long waiting, 
   /**
    * Whether it is complete.
    *
-   * @param unfinished the threads of the block that have not ended, as bits
+   * @param unfinished the threads of the group that have not ended, as bits
    */
   boolean isComplete(long unfinished) {
     return counts.stream()

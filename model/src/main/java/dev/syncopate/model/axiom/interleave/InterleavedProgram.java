@@ -27,7 +27,6 @@ final class InterleavedProgram {
 
   private final LitmusTest test;
   private final TestLocations locations;
-  private final int[] blocks;
 
   /** By thread: the names of its registers. */
   private final List<List<String>> registers = new ArrayList<>();
@@ -38,7 +37,6 @@ final class InterleavedProgram {
   InterleavedProgram(LitmusTest test) {
     this.test = test;
     this.locations = new TestLocations(test);
-    this.blocks = test.threads().stream().mapToInt(this::block).toArray();
     if (test.hasTransactions()) {
       throw new InterleavingException("termination of transactions is not judged");
     }
@@ -232,7 +230,7 @@ final class InterleavedProgram {
     }
     BarrierName name =
         new BarrierName(
-            blocks[thread],
+            group(thread, barrier.ofSubgroup()),
             value(state, thread, barrier.instance()),
             id == null ? 0 : value(state, thread, id));
     BarrierRound round =
@@ -243,7 +241,7 @@ final class InterleavedProgram {
     state.rounds.remove(round);
     state.rounds.add(round.with(thread, barrier.waits(), count));
     state.rounds.sort((a, b) -> {
-      int order = Integer.compare(a.name().block(), b.name().block());
+      int order = Long.compareUnsigned(a.name().group(), b.name().group());
       order = order != 0 ? order : Long.compare(a.name().instance(), b.name().instance());
       return order != 0 ? order : Long.compare(a.name().id(), b.name().id());
     });
@@ -258,7 +256,7 @@ final class InterleavedProgram {
     while (again) {
       again = false;
       for (BarrierRound round : List.copyOf(state.rounds)) {
-        if (round.isComplete(unfinished(state, round.name().block()))) {
+        if (round.isComplete(unfinished(state, round.name().group()))) {
           state.rounds.remove(round);
           state.waiting &= ~round.waiting();
           for (int thread = 0; thread < threads(); thread++) {
@@ -272,10 +270,11 @@ final class InterleavedProgram {
     }
   }
 
-  private long unfinished(InterleavedState state, int block) {
+  /** Those threads of a group that have not ended, as bits. */
+  private long unfinished(InterleavedState state, long group) {
     long threads = 0;
     for (int t = 0; t < threads(); t++) {
-      threads |= blocks[t] == block && !hasEnded(state, t) ? 1L << t : 0;
+      threads |= (group >>> t & 1) != 0 && !hasEnded(state, t) ? 1L << t : 0;
     }
     return threads;
   }
@@ -290,15 +289,16 @@ final class InterleavedProgram {
     return "P" + test.threads().get(thread).id();
   }
 
-  /** A block's number: that of its first thread. */
-  private int block(LitmusThread mine) {
-    for (int t = 0; t < test.threads().size(); t++) {
-      LitmusThread thread = test.threads().get(t);
-      if (thread.gpu() == mine.gpu() && thread.cta() == mine.cta()) {
-        return t;
-      }
+  /** The threads that a thread's barriers are for, as bits. */
+  private long group(int thread, boolean ofSubgroup) {
+    LitmusThread mine = test.threads().get(thread);
+    long group = 0;
+    for (int t = 0; t < threads(); t++) {
+      LitmusThread candidate = test.threads().get(t);
+      boolean shares = ofSubgroup ? candidate.sharesSubgroup(mine) : candidate.sharesBlock(mine);
+      group |= shares ? 1L << t : 0;
     }
-    throw new IllegalArgumentException("P" + mine.id() + " is no thread of the test");
+    return group;
   }
 
   private void set(InterleavedState state, int thread, String register, long value) {

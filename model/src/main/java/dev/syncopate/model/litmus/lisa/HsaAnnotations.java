@@ -12,11 +12,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Annotations of an instruction in brackets: its kind, memory order and scope, in any order. */
+/**
+ * Annotations of an instruction in brackets: its kind, memory order, scope and size, and of a
+ * {@code rmw} what it computes, in any order. Sizes make no difference, as locations do not
+ * overlap.
+ */
 final class HsaAnnotations {
   private static final List<String> KINDS = List.of("ordinary", "atomic");
   private static final List<String> ORDERS = List.of("rlx", "scacq", "screl", "scar");
   private static final List<String> SCOPES = List.of("wi", "wave", "wg", "agent", "system");
+
+  private static final List<String> SIZES = List.of("single", "double");
 
   /** The sets of operations of a scope, in the order of {@link #SCOPES}. */
   private static final List<String> SCOPE_SETS = List.of("WI", "SG", "CTA", "GPU", "SYS");
@@ -30,6 +36,10 @@ final class HsaAnnotations {
     TreeSet<String> knownWords = new TreeSet<>(KINDS);
     knownWords.addAll(ORDERS);
     knownWords.addAll(SCOPES);
+    knownWords.addAll(SIZES);
+    if (instruction.equals("rmw")) {
+      knownWords.addAll(LisaRows.FUNCTIONS.keySet());
+    }
     reader.tokens().expect("[");
     while (!reader.tokens().accept("]")) {
       Token word = reader.tokens().expect(Token.Kind.NAME, "an annotation or `]`");
@@ -53,10 +63,16 @@ final class HsaAnnotations {
     isAtomic = kind.equals("atomic");
     order = one(reader, start, ORDERS, "rlx");
     scope = one(reader, start, SCOPES, "wi");
+    String _ = one(reader, start, SIZES, "single");
     String problem = problem(instruction);
     if (problem != null) {
       throw reader.error(start, "`" + instruction + "`: " + problem);
     }
+  }
+
+  /** What a {@code rmw} is annotated to compute; null for nothing. */
+  @Nullable String operation() {
+    return words.stream().filter(LisaRows.FUNCTIONS::containsKey).findFirst().orElse(null);
   }
 
   /** Reads the annotations of an instruction. */

@@ -17,6 +17,7 @@ import dev.syncopate.model.source.SourceException;
 import dev.syncopate.model.source.Token;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of what HSA tests in LISA have that other tests in rows have not. */
 public final class LisaRows implements RowDialect {
-  private static final Map<String, IntegerFunction> FUNCTIONS =
+  static final Map<String, IntegerFunction> FUNCTIONS =
       new TreeMap<>(
           Map.of(
               "add", IntegerFunction.ADD,
@@ -40,6 +41,7 @@ public final class LisaRows implements RowDialect {
       new TreeMap<>(
           Map.of(
               "eq", ComparisonOperator.EQ,
+              "ne", ComparisonOperator.NE,
               "neq", ComparisonOperator.NE,
               "lt", ComparisonOperator.LT,
               "le", ComparisonOperator.LE,
@@ -82,11 +84,17 @@ public final class LisaRows implements RowDialect {
       case "rmw" -> update(words, name, thread);
       case "mov" -> move(words, thread);
       case "b" -> branch(words, thread);
+      case "add", "sub", "mul" -> {
+        return false;
+      }
       default ->
           throw words
               .tokens()
               .source()
-              .unexpected(name.offset(), name.described(), "an instruction (r, w, f, rmw, mov, b)");
+              .unexpected(
+                  name.offset(),
+                  name.described(),
+                  "an instruction (r, w, f, rmw, mov, add, sub, mul, b)");
     }
     return true;
   }
@@ -109,11 +117,26 @@ public final class LisaRows implements RowDialect {
         annotations.access());
   }
 
-  /** {@code rmw[…] r0 (add r0 1) x} adds to the old value, {@code rmw[…] r0 1 x} exchanges. */
+  /**
+   * {@code rmw[…] r0 (add r0 1) x} and {@code rmw[add,…] r0,x,1} add to the old value, {@code
+   * rmw[…] r0 1 x} exchanges.
+   */
   private static void update(TermReader words, Token name, ThreadBuilder thread) {
     HsaAnnotations annotations = HsaAnnotations.read(words, name);
     String target = words.register();
     words.tokens().accept(",");
+    String annotated = annotations.operation();
+    if (annotated != null) {
+      LitmusOperand address = words.address();
+      words.tokens().accept(",");
+      Update combined =
+          new Update.Combine(Objects.requireNonNull(FUNCTIONS.get(annotated)), words.value());
+      thread.add(
+          new LitmusInstruction.Atomic(
+              LitmusOrder.RELAXED, LitmusScope.SYS, false, combined, target, address),
+          annotations.access());
+      return;
+    }
     Update update;
     if (words.tokens().accept("(")) {
       Token operation = words.tokens().expect(Token.Kind.NAME, "an operation such as `add`");
@@ -198,10 +221,25 @@ public final class LisaRows implements RowDialect {
     boolean _ = thread.place(end.text());
   }
 
-  /** {@code b r3 Exit} goes to a label if the register is not 0, {@code b Exit} always. */
+  /**
+   * {@code b r3 Exit} goes to a label if the register is not 0, {@code b[eq] r3,1,Exit} if a
+   * comparison holds, {@code b Exit} always.
+   */
   private static void branch(TermReader words, ThreadBuilder thread) {
-    if (words.tokens().accept("[")) {
+    if (words.tokens().accept("[") && !words.tokens().accept("]")) {
+      Token operation = words.tokens().expect(Token.Kind.NAME, "a comparison such as `eq`");
+      ComparisonOperator comparison = COMPARISONS.get(operation.text());
+      if (comparison == null) {
+        throw noOperation(words, operation, COMPARISONS.keySet());
+      }
       words.tokens().expect("]");
+      LitmusOperand a = words.value();
+      words.tokens().accept(",");
+      LitmusOperand b = words.value();
+      words.tokens().accept(",");
+      Token label = words.tokens().expect(Token.Kind.NAME, "a label");
+      thread.addJump(label, index -> new LitmusInstruction.Branch(comparison, a, b, index));
+      return;
     }
     LitmusOperand condition = words.atRegister() ? words.value() : null;
     words.tokens().accept(",");

@@ -10,7 +10,8 @@ import java.util.SortedMap;
 
 /**
  * Reader of the tree of scopes, {@code (system (agent (wg 0 1) (wg 2)) (agent 3))}. Levels that the
- * tree leaves out are added: outer ones take in all, and inner ones a single thread each.
+ * tree leaves out are added: outer ones take in all, and inner ones a single thread each. Several
+ * trees, {@code (wg 0 1) (agent 2)}, are parts of one system, each in an agent of its own.
  */
 final class ScopeTree {
   private static final List<String> LEVELS = List.of("system", "agent", "wg", "wave", "wi");
@@ -31,6 +32,9 @@ final class ScopeTree {
   /** Reads the tree and places the threads. */
   void read() {
     node(-1, new int[LEVELS.size()]);
+    while (words.tokens().peek().is("(")) {
+      node(0, new int[LEVELS.size()]);
+    }
     threads.forEach((id, thread) -> {
       int[] place = places.computeIfAbsent(id, _ -> inner(0, new int[LEVELS.size()]));
       thread.place(place[2], place[1], place[3]);

@@ -164,6 +164,11 @@ final class VulkanQualifiers {
     return words.contains("cas");
   }
 
+  /** Whether its scope is the subgroup. */
+  boolean isOfSubgroup() {
+    return words.contains("sg");
+  }
+
   /** Sets of the events of an access. */
   InstructionAnnotation access() {
     VulkanEvents events = new VulkanEvents();

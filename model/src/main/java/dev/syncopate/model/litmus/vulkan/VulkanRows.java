@@ -150,11 +150,13 @@ public final class VulkanRows implements RowDialect {
   }
 
   private static void controlBarrier(TermReader words, ThreadBuilder thread) {
-    InstructionAnnotation annotation = VulkanQualifiers.read(words, "cbar").barrier();
+    VulkanQualifiers qualifiers = VulkanQualifiers.read(words, "cbar");
     LitmusOperand instance = words.value();
     LitmusOperand id = words.tokens().accept(",") ? words.value() : null;
     LitmusOperand quorum = id != null && words.tokens().accept(",") ? words.value() : null;
-    thread.add(new LitmusInstruction.Barrier(true, instance, id, quorum), annotation);
+    thread.add(
+        new LitmusInstruction.Barrier(true, instance, id, quorum, qualifiers.isOfSubgroup()),
+        qualifiers.barrier());
   }
 
   @Override

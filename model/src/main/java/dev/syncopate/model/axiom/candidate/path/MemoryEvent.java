@@ -67,9 +67,14 @@ public record MemoryEvent(
   /**
    * Parameters of a barrier.
    *
-   * @param quorum how many meet; null for all threads of the block
+   * @param quorum how many meet; null for all threads of the group
+   * @param ofSubgroup whether the group is a subgroup and not a block
    */
-  public record Meeting(SymbolicValue instance, SymbolicValue id, @Nullable SymbolicValue quorum) {}
+  public record Meeting(
+      SymbolicValue instance,
+      SymbolicValue id,
+      @Nullable SymbolicValue quorum,
+      boolean ofSubgroup) {}
 
   /** Whether it is in program order; parts of an asynchronous operation are not. */
   public boolean inProgram() {

@@ -244,7 +244,8 @@ public final class Unroller {
         new MemoryEvent.Meeting(
             state.value(i.instance()),
             i.id() == null ? new SymbolicValue.Known(0) : state.value(i.id()),
-            count);
+            count,
+            i.ofSubgroup());
     state.meet(Kind.ARRIVAL, meeting);
     if (i.waits()) {
       state.meet(Kind.DEPARTURE, meeting);
