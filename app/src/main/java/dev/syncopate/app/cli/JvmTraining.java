@@ -36,7 +36,7 @@ final class JvmTraining {
     Syncopate.commandLine(Workloads::all, out, err); // all commands, so that the cache has them
     for (LaunchedProgram program : programs) {
       String[] words = arguments(program, folder).toArray(String[]::new);
-      int code = Syncopate.commandLine(Workloads::all, out, err, words).execute(words);
+      int code = Main.run(words);
       if (code != ExitCode.RIGHT) {
         throw new IllegalStateException(program.name() + " ended with " + code);
       }

@@ -12,6 +12,11 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  /** Runs a command and returns its exit code. */
+  static int run(String[] arguments) {
     RunTime.start();
     StandardOutput standard = new StandardOutput();
     PrintWriter out = new PrintWriter(standard, true, Charset.defaultCharset());
@@ -28,6 +33,6 @@ public final class Main {
       code = code == ExitCode.RIGHT ? ExitCode.USAGE : code;
     }
     err.flush();
-    System.exit(code);
+    return code;
   }
 }

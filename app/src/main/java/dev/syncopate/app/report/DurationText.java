@@ -9,9 +9,8 @@ public final class DurationText {
   /** Hours, minutes and seconds as on a clock: {@code 0:07}, {@code 12:30}, {@code 1:05:00}. */
   public static String clock(long seconds) {
     return seconds < 3600
-        ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
-        : String.format(
-            Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+        ? String.format(Locale.US, "%d:%02d", seconds / 60, seconds % 60)
+        : String.format(Locale.US, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 
   /**
@@ -26,7 +25,7 @@ public final class DurationText {
     }
     int decimals = thousands == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
     String unit = thousands == 0 ? "" : UNITS.substring(thousands, thousands + 1);
-    return String.format(Locale.ROOT, "%." + decimals + "f%s", value, unit);
+    return String.format(Locale.US, "%." + decimals + "f%s", value, unit);
   }
 
   private static final String UNITS = " kMGT";
@@ -37,9 +36,9 @@ public final class DurationText {
    */
   public static String seconds(double seconds) {
     if (seconds < 0.09995) {
-      return String.format(Locale.ROOT, "%.1f ms", 1000 * seconds);
+      return String.format(Locale.US, "%.1f ms", 1000 * seconds);
     }
     int decimals = seconds >= 99.95 ? 0 : seconds >= 9.995 ? 1 : 2;
-    return String.format(Locale.ROOT, "%." + decimals + "f s", seconds);
+    return String.format(Locale.US, "%." + decimals + "f s", seconds);
   }
 }

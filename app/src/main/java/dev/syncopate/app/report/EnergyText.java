@@ -49,7 +49,7 @@ final class EnergyText {
   }
 
   private static String share(double part, double total) {
-    return String.format(Locale.ROOT, "%.1f%%", 100 * part / total);
+    return String.format(Locale.US, "%.1f%%", 100 * part / total);
   }
 
   /** With three significant digits or more, in a unit that fits. */
@@ -60,6 +60,6 @@ final class EnergyText {
       value /= 1000;
       unit++;
     }
-    return String.format(Locale.ROOT, value < 100 ? "%.2f %s" : "%.1f %s", value, UNITS[unit]);
+    return String.format(Locale.US, value < 100 ? "%.2f %s" : "%.1f %s", value, UNITS[unit]);
   }
 }

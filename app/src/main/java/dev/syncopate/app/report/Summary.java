@@ -9,7 +9,9 @@ import java.util.Map;
 
 /** Text at the end of a run: a handful of lines. */
 public final class Summary {
-  private final Formatter out = new Formatter(Locale.ROOT);
+  /** Locale.ROOT formats alike, and loads a locale's tables first. */
+  private final Formatter out = new Formatter(Locale.US);
+
   private final RunReport report;
   private final Map<String, Long> totals;
 
@@ -209,12 +211,12 @@ public final class Summary {
   }
 
   private static String share(long part, long total) {
-    return total == 0 ? "-" : String.format(Locale.ROOT, "%.1f%%", 100.0 * part / total);
+    return total == 0 ? "-" : String.format(Locale.US, "%.1f%%", 100.0 * part / total);
   }
 
   private static String simulated(double microseconds) {
     return String.format(
-        Locale.ROOT,
+        Locale.US,
         microseconds < 1000 ? "%.1f us" : "%.2f ms",
         microseconds < 1000 ? microseconds : microseconds / 1000);
   }

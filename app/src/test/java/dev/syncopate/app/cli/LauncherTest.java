@@ -58,7 +58,8 @@ class LauncherTest {
     for (Process process : processes) {
       Ended ended = FakeCheckout.ended(process);
       assertThat(ended.code()).as(ended.err()).isZero();
-      assertThat(ended.out()).endsWith("app/target/syncopate.jar gpus\n");
+      assertThat(ended.out())
+          .endsWith("app/target/syncopate.jar dev.syncopate.app.cli.Main gpus\n");
     }
     assertThat(checkout.builds()).hasSize(1);
     assertThat(messages).filteredOn(text -> text.startsWith("building")).hasSize(1);
@@ -276,7 +277,7 @@ class LauncherTest {
         .startsWith("its own: ")
         .contains(" -XX:SharedArchiveFile=" + root + "/lib/syncopate.jsa ")
         .contains(" -Dsyncopate.launcher=" + root + "/bin/syncopate ")
-        .endsWith(" -jar " + root + "/lib/syncopate.jar gpus\n");
+        .endsWith(" -cp " + root + "/lib/syncopate.jar dev.syncopate.app.cli.Main gpus\n");
     assertThat(checkout.builds()).isEmpty();
     for (String command : List.of("test", "docs", "release")) {
       Ended refused = checkout.run(command);

@@ -17,9 +17,12 @@ final class InstructionCache {
   private final int missLatency;
   private final int lineShift;
   private final CoreCounters counters;
-  private final long[] tags;
-  private final long[] arrival;
-  private final long[] used;
+
+  /** Empty until the first fetch: most launches use few compute units. */
+  private long[] tags = {};
+
+  private long[] arrival = {};
+  private long[] used = {};
   private long uses;
 
   InstructionCache(InstructionCacheConfig config, CoreCounters counters) {
@@ -30,9 +33,12 @@ final class InstructionCache {
     this.missLatency = config.missLatency();
     this.lineShift = Integer.numberOfTrailingZeros(config.line() / INSTRUCTION_BYTES);
     this.counters = counters;
-    this.tags = new long[sets * ways];
-    this.arrival = new long[sets * ways];
-    this.used = new long[sets * ways];
+  }
+
+  private void allocate() {
+    tags = new long[sets * ways];
+    arrival = new long[sets * ways];
+    used = new long[sets * ways];
     Arrays.fill(tags, -1);
   }
 
@@ -65,6 +71,9 @@ final class InstructionCache {
    * @return the cycle from which its instructions may issue
    */
   long fetch(int kernel, int line, boolean sequential, long now) {
+    if (tags.length == 0) {
+      allocate();
+    }
     long tag = (long) kernel << 32 | line;
     int first = (int) ((line + (long) kernel * 7) % sets) * ways;
     int victim = first;

@@ -212,7 +212,10 @@ final class FunctionalUnits {
   List<PrintedText> takePrinted() {
     List<PrintedText> printed = new ArrayList<>();
     present().forEach(unit -> printed.addAll(unit.parts().runtime().takePrinted()));
-    printed.sort(Comparator.comparingLong(PrintedText::cycle).thenComparingInt(PrintedText::unit));
+    if (printed.size() > 1) {
+      printed.sort(
+          Comparator.comparingLong(PrintedText::cycle).thenComparingInt(PrintedText::unit));
+    }
     return printed;
   }
 }

@@ -6,9 +6,15 @@ import java.util.BitSet;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that every access changes at once and for good. */
+/**
+ * Bytes that every access changes at once and for good. They are allocated by the first access:
+ * most launches use the shared memory of few compute units, or of none.
+ */
 public final class DirectStore extends LocalStore {
-  private final byte[] bytes;
+  private static final byte[] NOT_ALLOCATED = {};
+
+  private final int size;
+  private byte[] allocated = NOT_ALLOCATED;
 
   /** Bytes written since they were cleared; null unless a launch is strict. */
   private @Nullable BitSet written;
@@ -17,7 +23,7 @@ public final class DirectStore extends LocalStore {
    * @param size in bytes
    */
   public DirectStore(int size) {
-    this.bytes = new byte[size];
+    this.size = size;
   }
 
   @Override
@@ -32,7 +38,10 @@ public final class DirectStore extends LocalStore {
 
   /** The bytes themselves, for what changes them in place. */
   byte[] bytes() {
-    return bytes;
+    if (allocated.length != size) {
+      allocated = new byte[size];
+    }
+    return allocated;
   }
 
   /** Notes that bytes have been written, if that is tracked. */
@@ -44,7 +53,7 @@ public final class DirectStore extends LocalStore {
 
   @Override
   public long get(int warp, int lane, int offset, int count) {
-    return LittleEndian.get(bytes, offset, count);
+    return LittleEndian.get(bytes(), offset, count);
   }
 
   @Override
@@ -57,6 +66,7 @@ public final class DirectStore extends LocalStore {
       long[] registers,
       int destination) {
     if (count == Integer.BYTES && (lanes & (lanes + 1)) == 0) {
+      byte[] bytes = bytes();
       int width = Long.SIZE - Long.numberOfLeadingZeros(lanes);
       for (int lane = 0; lane < width; lane++) {
         registers[destination + lane] =
@@ -69,6 +79,7 @@ public final class DirectStore extends LocalStore {
 
   @Override
   public boolean put(int warp, int lane, int offset, int count, long value) {
+    byte[] bytes = bytes();
     long oldValue = LittleEndian.get(bytes, offset, count);
     LittleEndian.put(bytes, offset, count, value);
     wrote(offset, count);
@@ -87,12 +98,14 @@ public final class DirectStore extends LocalStore {
 
   @Override
   public long peek(int offset, int count) {
-    return LittleEndian.get(bytes, offset, count);
+    return LittleEndian.get(bytes(), offset, count);
   }
 
   @Override
   public void clear(int offset, int count) {
-    Arrays.fill(bytes, offset, offset + count, (byte) 0);
+    if (allocated.length == size) {
+      Arrays.fill(allocated, offset, offset + count, (byte) 0);
+    }
     if (written != null) {
       written.clear(offset, offset + count);
     }

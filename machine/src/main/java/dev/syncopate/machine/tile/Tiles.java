@@ -276,7 +276,10 @@ public final class Tiles {
     for (Tile tile : tiles) {
       printed.addAll(tile.takePrinted());
     }
-    printed.sort(Comparator.comparingLong(PrintedText::cycle).thenComparingInt(PrintedText::unit));
+    if (printed.size() > 1) {
+      printed.sort(
+          Comparator.comparingLong(PrintedText::cycle).thenComparingInt(PrintedText::unit));
+    }
     return printed;
   }
 

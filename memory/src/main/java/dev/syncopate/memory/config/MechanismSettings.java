@@ -2,6 +2,7 @@ package dev.syncopate.memory.config;
 
 import dev.syncopate.sim.config.CheckedConfig.Problem;
 import dev.syncopate.sim.config.OpenSection;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,9 +44,12 @@ public interface MechanismSettings {
 
   /** Those among the members of a machine's {@code mechanisms}, in their order. */
   static List<MechanismSettings> of(OpenSection mechanisms) {
-    return mechanisms.members().values().stream()
-        .filter(MechanismSettings.class::isInstance)
-        .map(MechanismSettings.class::cast)
-        .toList();
+    List<MechanismSettings> settings = new ArrayList<>();
+    for (Record member : mechanisms.members().values()) {
+      if (member instanceof MechanismSettings mechanism) {
+        settings.add(mechanism);
+      }
+    }
+    return settings;
   }
 }

@@ -30,6 +30,31 @@ record Field(
     List<Field> fields) {
 
   /**
+   * Components of each record class, under whatever path: reading annotations takes longer than
+   * anything else that is done with a class.
+   */
+  private static final ClassValue<List<Component>> COMPONENTS =
+      new ClassValue<>() {
+        @Override
+        protected List<Component> computeValue(Class<?> recordType) {
+          List<Component> components = new ArrayList<>();
+          for (RecordComponent component : recordType.getRecordComponents()) {
+            Setting setting = component.getAnnotation(Setting.class);
+            if (setting == null) {
+              throw new IllegalArgumentException(
+                  recordType.getName() + "." + component.getName() + " lacks @Setting");
+            }
+            components.add(
+                new Component(
+                    component.getName(), component.getType(), component.getAccessor(), setting));
+          }
+          return components;
+        }
+      };
+
+  private record Component(String name, Class<?> type, Method accessor, Setting setting) {}
+
+  /**
    * The fields of a record, in order.
    *
    * @param prefix in front of their names
@@ -37,19 +62,15 @@ record Field(
    */
   static List<Field> of(Class<?> recordType, String prefix, SectionTypes sections) {
     List<Field> fields = new ArrayList<>();
-    for (RecordComponent component : recordType.getRecordComponents()) {
-      Setting setting = component.getAnnotation(Setting.class);
-      if (setting == null) {
-        throw new IllegalArgumentException(
-            recordType.getName() + "." + component.getName() + " lacks @Setting");
-      }
-      String path = prefix + component.getName();
-      Class<?> type = component.getType();
+    for (Component component : COMPONENTS.get(recordType)) {
+      String path = prefix + component.name;
+      Class<?> type = component.type;
+      Setting setting = component.setting;
       List<Field> inner =
           type == OpenSection.class
               ? sections.members(path + ".")
               : type.isRecord() ? of(type, path + ".", sections) : List.of();
-      fields.add(new Field(path, setting.value(), setting, type, component.getAccessor(), inner));
+      fields.add(new Field(path, setting.value(), setting, type, component.accessor, inner));
     }
     return fields;
   }
@@ -62,7 +83,11 @@ record Field(
   }
 
   boolean isGroup() {
-    return type.isRecord() || isOpen();
+    return isGroup(type);
+  }
+
+  static boolean isGroup(Class<?> type) {
+    return type.isRecord() || type == OpenSection.class;
   }
 
   /** Whether its members are those of a registry. */
@@ -85,10 +110,15 @@ record Field(
     if (owner instanceof OpenSection section) {
       return section.get(type.asSubclass(Record.class));
     }
+    return valueIn(owner, Objects.requireNonNull(accessor, path));
+  }
+
+  /** The value of a record's component. */
+  static Object valueIn(Object owner, Method accessor) {
     try {
-      return Objects.requireNonNull(accessor, path).invoke(owner);
+      return accessor.invoke(owner);
     } catch (IllegalAccessException | InvocationTargetException e) {
-      throw new IllegalStateException("cannot read " + path + " of " + owner, e);
+      throw new IllegalStateException("cannot read " + accessor.getName() + " of " + owner, e);
     }
   }
 

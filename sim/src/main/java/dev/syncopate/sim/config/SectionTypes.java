@@ -1,5 +1,7 @@
 package dev.syncopate.sim.config;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,12 +15,24 @@ public final class SectionTypes {
   /** No members. */
   public static final SectionTypes NONE = new SectionTypes(List.of());
 
+  /** Accessors of a record's groups, which are found without looking at annotations. */
+  private static final ClassValue<List<Method>> GROUPS =
+      new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> recordType) {
+          List<Method> groups = new ArrayList<>();
+          for (RecordComponent component : recordType.getRecordComponents()) {
+            if (Field.isGroup(component.getType())) {
+              groups.add(component.getAccessor());
+            }
+          }
+          return groups;
+        }
+      };
+
   private final List<Class<? extends Record>> types;
 
-  /**
-   * Fields of each configuration record. Looking at a class with its annotations takes longer than
-   * anything else that is done with it.
-   */
+  /** Fields of each configuration record. */
   private final ClassValue<List<Field>> fields =
       new ClassValue<>() {
         @Override
@@ -77,8 +91,8 @@ public final class SectionTypes {
 
   /** Those of a configuration's open sections. */
   static SectionTypes in(Record config) {
-    for (Field field : NONE.fields(config.getClass())) {
-      Object value = field.valueIn(config);
+    for (Method accessor : GROUPS.get(config.getClass())) {
+      Object value = Field.valueIn(config, accessor);
       SectionTypes sectionTypes =
           switch (value) {
             case OpenSection section -> section.types();

@@ -261,7 +261,7 @@ public final class PerturbationList implements TextSetting {
   public void requireUnits(int units) {
     require(
         perturbation -> !(perturbation instanceof DrawnOrder order) || order.unit() < units,
-        "there is no such compute unit: the machine has %d, numbered from 0".formatted(units));
+        "there is no such compute unit: the machine has " + units + ", numbered from 0");
   }
 
   /**

@@ -244,6 +244,6 @@ public final class DeviceBuilder {
             Mechanisms.onMachine(protocol, () -> ConfigOverrides.apply(plain, settings))
                 .settings());
     changes.addAll(settings);
-    return ConfigOverrides.apply(plain, changes);
+    return machine == null && changes.isEmpty() ? plain : ConfigOverrides.apply(plain, changes);
   }
 }

@@ -59,8 +59,11 @@ final class ShapeLimits {
             .formatted(block, String.join(",", required.stream().map(String::valueOf).toList())));
     require(
         program.maxThreads() == 0 || block.count() <= program.maxThreads(),
-        "block %s: the kernel takes at most %d threads (.maxntid)"
-            .formatted(block, program.maxThreads()));
+        "block "
+            + block
+            + ": the kernel takes at most "
+            + program.maxThreads()
+            + " threads (.maxntid)");
   }
 
   private void require(boolean holds, String otherwise) {

@@ -89,7 +89,9 @@ final class MemoryLayout {
       int offset = (int) address(variable);
       placed.add(new SharedVariable(variable.name(), offset, variable.bytes()));
     }
-    placed.sort(Comparator.comparingInt(SharedVariable::offset));
+    if (placed.size() > 1) {
+      placed.sort(Comparator.comparingInt(SharedVariable::offset));
+    }
     return List.copyOf(placed);
   }
 
