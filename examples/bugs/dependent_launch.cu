@@ -3,6 +3,7 @@
 //
 //   nvcc -arch=sm_90 -lineinfo -cudart shared dependent_launch.cu -o dependent_launch
 //   syncopate cuda --check races ./dependent_launch missing
+//   syncopate cuda --perturb 20 ./dependent_launch missing
 #include <cstdio>
 #include <cstring>
 

@@ -156,6 +156,7 @@ int memory_range(const void *pointer, uint64_t *start, uint64_t *size);
 int memory_push(void); /* before a launch */
 int memory_pull(void); /* after it */
 void memory_forget(void);
+int memory_of_both_sides(void); /* whether there is any */
 
 /* ---- launch.c ---- */
 
@@ -168,6 +169,7 @@ struct shape {
 };
 
 int launch(struct function *function, const struct shape *shape, void **arguments, const void *packed, size_t size);
+void run_launches(void); /* those that are still to run */
 int settle(void);      /* what has run is heard of */
 int synchronise(void); /* the host has waited for everything as well */
 int wait_stream(const void *stream);
@@ -201,6 +203,7 @@ int event_elapsed(float *milliseconds, const struct event *from, const struct ev
 
 int order_in(const void *stream); /* operations belong to this stream until order_out, which gives its argument back */
 int order_out(int status);
+uint64_t order_stream(void); /* the number of the stream of the operations that follow */
 void order_both_sides(void);
 void order_created(const struct stream *stream);
 void order_begin(enum stream_work work, int dependent); /* on the launch before only by griddepcontrol.wait */

@@ -1,4 +1,7 @@
-/* Launches, and what orders them. A launch runs when it is made, so everything before it is done. */
+/*
+ * Launches, and what orders them. A launch runs when it is made, so everything before it is done; but where a launch
+ * may overlap the one before, the simulator keeps both until the program has to know of them.
+ */
 #include "core.h"
 
 #include <stdio.h>
@@ -6,10 +9,9 @@
 #include <string.h>
 
 static uint64_t cycles;   /* of all launches so far */
+static int pending;       /* whether launches are still to run */
 static char *printed;     /* by device code since the program last waited */
 static size_t printed_size;
-
-uint64_t now_cycles(void) { return cycles; }
 
 static void keep(const char *text, size_t size) {
   char *more = size ? realloc(printed, printed_size + size) : NULL;
@@ -17,6 +19,30 @@ static void keep(const char *text, size_t size) {
   memcpy(more + printed_size, text, size);
   printed = more;
   printed_size += size;
+}
+
+static void heard(const struct reply *reply) {
+  cycles = reply->words[0];
+  keep(reply->data, reply->size);
+  if (reply->words[1]) fail((int)reply->words[1]);
+  pending = (int)reply->words[2];
+}
+
+/* Launches run that the simulator has kept for those that overlap them. */
+void run_launches(void) {
+  lock();
+  if (pending) {
+    struct reply reply = {0};
+    pending = 0;
+    if (call(SETTLE, NULL, 0, NULL, 0, &reply) == SUCCESS) heard(&reply);
+    free(reply.data);
+  }
+  unlock();
+}
+
+uint64_t now_cycles(void) {
+  run_launches();
+  return cycles;
 }
 
 static void show(void) {
@@ -27,7 +53,10 @@ static void show(void) {
   printed_size = 0;
 }
 
-__attribute__((destructor)) static void show_at_exit(void) { show(); }
+__attribute__((destructor)) static void show_at_exit(void) {
+  run_launches();
+  show();
+}
 
 /* The parameters as one block, from pointers to each, or as the program packed them. */
 static int pack(struct function *function, void **arguments, const void *packed, size_t size, char *block) {
@@ -47,7 +76,10 @@ static uint64_t cluster_extent(const struct function *function, const struct sha
   return shape->cluster[0] ? shape->cluster[dimension] : function->set_cluster[dimension];
 }
 
-/* The reply: words are the cycles of all launches and the error that the next waiting call gives; bytes are printed. */
+/*
+ * The reply: words are the cycles of all launches, the error that the next waiting call gives, and whether launches are
+ * still to run, as the next one may overlap them; bytes are printed.
+ */
 int launch(struct function *function, const struct shape *shape, void **arguments, const void *packed, size_t size) {
   if (failed()) return failed();
   char *block = calloc(1, function->block_bytes + 1);
@@ -62,15 +94,14 @@ int launch(struct function *function, const struct shape *shape, void **argument
                           shape->block[0], shape->block[1], shape->block[2], shape->shared,
                           (uint64_t)shape->cooperative, function->opt_in, cluster_extent(function, shape, 0),
                           cluster_extent(function, shape, 1), cluster_extent(function, shape, 2),
-                          function->non_portable};
+                          function->non_portable, (uint64_t)(shape->dependent != 0), order_stream(),
+                          (uint64_t)!memory_of_both_sides()};
       struct reply reply = {0};
       order_begin(WORK_LAUNCH, shape->dependent);
-      status = call(LAUNCH, words, 14, block, function->block_bytes, &reply);
+      status = call(LAUNCH, words, 17, block, function->block_bytes, &reply);
       order_end();
       if (status == SUCCESS) {
-        cycles = reply.words[0];
-        keep(reply.data, reply.size);
-        if (reply.words[1]) fail((int)reply.words[1]);
+        heard(&reply);
         status = memory_pull();
       }
       guard_close();
@@ -83,6 +114,7 @@ int launch(struct function *function, const struct shape *shape, void **argument
 }
 
 int settle(void) {
+  run_launches();
   lock();
   show();
   unlock();

@@ -17,6 +17,8 @@
 
 static struct region *regions;
 
+int memory_of_both_sides(void) { return regions != NULL; }
+
 static int base_end(uint64_t *base, uint64_t *end) {
   const struct machine *have;
   int status = machine(&have);

@@ -44,6 +44,8 @@ static uint64_t number(const void *stream) {
   return handle <= 1 ? 0 : handle == 2 ? 2 : ((const struct stream *)stream)->id;
 }
 
+uint64_t order_stream(void) { return number(current); }
+
 int order_in(const void *stream) {
   current = stream;
   return SUCCESS;
@@ -63,7 +65,10 @@ void order_begin(enum stream_work work, int dependent) {
 }
 void order_end(void) { tell(STREAM_END, 0, 0, 0); }
 void order_recorded(const void *event, const void *stream) { tell(STREAM_RECORD, (uint64_t)(uintptr_t)event, number(stream), 0); }
-void order_awaits(const void *stream, const void *event) { tell(STREAM_AWAIT, number(stream), (uint64_t)(uintptr_t)event, 0); }
+void order_awaits(const void *stream, const void *event) {
+  run_launches();
+  tell(STREAM_AWAIT, number(stream), (uint64_t)(uintptr_t)event, 0);
+}
 void order_host_stream(const void *stream) { tell(STREAM_HOST_STREAM, number(stream), 0, 0); }
 void order_host_event(const void *event) { tell(STREAM_HOST_EVENT, (uint64_t)(uintptr_t)event, 0, 0); }
 void order_host_all(void) { tell(STREAM_HOST_ALL, 0, 0, 0); }

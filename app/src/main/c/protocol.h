@@ -7,7 +7,7 @@
 
 /* Each side tells the other its own with HELLO. */
 #ifndef PROTOCOL_VERSION
-#define PROTOCOL_VERSION 2
+#define PROTOCOL_VERSION 3
 #endif
 
 #define HELLO_VERSION 5 /* its index in the answer */
@@ -40,6 +40,7 @@ enum operation {
   ORDER = 22,
   CLUSTERS = 23,
   TENSOR_MAP = 24,
+  SETTLE = 25,
   STACK = 30,
 };
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.syncopate.check.report.Check;
 import dev.syncopate.check.report.Finding;
+import dev.syncopate.workload.runtime.DeviceBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,9 +37,7 @@ class DependentLaunchTest {
             "../examples/bugs/dependent_launch.cu"));
   }
 
-  /**
-   * In the simulator the launches do not overlap: the result is right, and the race is reported.
-   */
+  /** Under a check the launches do not overlap: the result is right, and the race is reported. */
   @ParameterizedTest
   @CsvSource({"missing, 2", "late, 1"})
   void readsBeforeTheWaitRaceWithTheLaunchBefore(String wait, int races) throws IOException {
@@ -51,6 +50,25 @@ class DependentLaunchTest {
           assertThat(race.details().getLast()).contains("cudaGridDependencySynchronize");
         });
     assertThat(findings).hasSizeLessThanOrEqualTo(races);
+  }
+
+  /** Without one they do: under some schedules the kernel without the wait reads old data. */
+  @Test
+  void onlyTheWaitGivesData() throws IOException {
+    assertThat(wrongResults("missing")).isPositive();
+    assertThat(wrongResults("right")).isZero();
+  }
+
+  private static int wrongResults(String wait) throws IOException {
+    int wrong = 0;
+    for (int seed = 1; seed <= 8; seed++) {
+      DeviceBuilder machine =
+          new DeviceBuilder("titanv-80sm", "gpu", "hrf").set("perturb.seed=" + seed);
+      Programs.Outcome outcome = Programs.run(machine, program, wait);
+      assertThat(outcome.out()).isIn("right\n", "wrong\n");
+      wrong += outcome.out().equals("wrong\n") ? 1 : 0;
+    }
+    return wrong;
   }
 
   @Test

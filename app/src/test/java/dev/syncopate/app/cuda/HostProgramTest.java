@@ -125,7 +125,7 @@ class HostProgramTest {
         .containsExactly(
             "the program's CUDA library "
                 + libraries.resolve(ClientLibraries.CORE)
-                + " speaks version 97 of the protocol, this simulator version 2: it belongs to"
+                + " speaks version 97 of the protocol, this simulator version 3: it belongs to"
                 + " another Syncopate; take it out of LD_PRELOAD, LD_LIBRARY_PATH and the path that"
                 + " the program was linked with, as './syncopate cuda' gives every program its own");
   }
@@ -152,7 +152,7 @@ class HostProgramTest {
             .contains(
                 "syncopate: this program's CUDA library "
                     + libraries.resolve(ClientLibraries.CORE)
-                    + " speaks version 2 of the protocol, the simulator version 0 (it has named"
+                    + " speaks version 3 of the protocol, the simulator version 0 (it has named"
                     + " none): it belongs to another Syncopate; take it out of LD_PRELOAD,"
                     + " LD_LIBRARY_PATH and the path that the program was linked with, as"
                     + " './syncopate cuda' gives every program its own\n");

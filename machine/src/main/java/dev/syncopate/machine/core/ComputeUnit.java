@@ -3,6 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.machine.barrier.BarrierSet;
 import dev.syncopate.machine.barrier.ClusterBarrier;
 import dev.syncopate.machine.barrier.CtaBarriers;
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
@@ -73,7 +74,6 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   private final Host host;
   private final Issuer issuer;
   private final DepartedWarps departed = new DepartedWarps();
-  private @Nullable Grid grid;
 
   /**
    * @param host where it lives; not asked anything yet
@@ -155,20 +155,15 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     issuer.intercept(front);
   }
 
-  /** Prepares for a launch. */
-  public void load(Grid launched) {
-    grid = launched;
-    barriers.load(launched.kernel().program.meetsInClusters(), config.maxCtas());
-    issuer.load(launched.kernel());
+  /**
+   * Prepares for a launch, or for several that overlap.
+   *
+   * @param kernel of the launch; of several one with bulk copies, if there is any
+   */
+  public void load(HotKernel kernel) {
+    barriers.load(kernel.program.meetsInClusters(), config.maxCtas());
+    issuer.load(kernel);
     departed.clear();
-  }
-
-  public Grid grid() {
-    Grid present = grid;
-    if (present == null) {
-      throw new IllegalStateException("no kernel is loaded");
-    }
-    return present;
   }
 
   /** The current cycle. */
@@ -317,6 +312,29 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     }
   }
 
+  /** Lanes of a warp have let the launch behind their own start. */
+  public void releasesDependents(Warp warp) {
+    Cta cta = warp.owner();
+    if (!cta.released) {
+      cta.released = true;
+      host.released(cta);
+    }
+  }
+
+  /** Whether a launch before that of a warp is not complete, or what it wrote not visible here. */
+  public boolean awaitsPredecessors(Warp warp) {
+    return host.awaitsPredecessors(warp.grid());
+  }
+
+  /** The launches before one are complete: its warps that have waited for that go on. */
+  public void predecessorsComplete(Grid grid) {
+    for (Warp warp : residents()) {
+      if (warp.waiting() == Wait.GRIDS && warp.grid() == grid) {
+        resume(warp, 0);
+      }
+    }
+  }
+
   /** Lanes of a warp have ended. */
   public void exited(Warp warp, long lanes) {
     progressed();
@@ -365,24 +383,24 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   // ---- faults ----
 
   public KernelFault fault(Op op, Warp warp, int lane, String description) {
-    return FaultTexts.fault(grid(), op, warp, lane, description);
+    return FaultTexts.fault(warp.grid(), op, warp, lane, description);
   }
 
   public KernelFault trap(Op op, Warp warp, int lane, String description) {
-    return FaultTexts.trap(grid(), op, warp, lane, description);
+    return FaultTexts.trap(warp.grid(), op, warp, lane, description);
   }
 
   public KernelFault misaligned(Op op, Warp warp, int lane, long address, int bytes, String space) {
     String name =
         space.equals("local")
             ? ""
-            : FaultTexts.name(grid(), op, space.equals("shared"), address, bytes);
+            : FaultTexts.name(warp.grid(), op, space.equals("shared"), address, bytes);
     return fault(op, warp, lane, FaultTexts.misaligned(address, bytes, space) + name);
   }
 
   /** A CTA moves in; its warps may issue from the cycle {@code startCycle} on. */
   public void start(Cta cta, long startCycle) {
-    Grid launched = grid();
+    Grid launched = cta.grid();
     int threads = launched.threads();
     cta.liveThreads = threads;
     cta.liveWarps = cta.warps.length;
@@ -466,7 +484,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
         }
       }
       case SYSTEM -> issuer.retry(warp, Pipe.RUNTIME);
-      case NONE, VALUE, BARRIER, COPIES, TRANSACTION, ABSENT -> {}
+      case NONE, VALUE, BARRIER, COPIES, GRIDS, TRANSACTION, ABSENT -> {}
     }
   }
 
@@ -489,7 +507,13 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
       Cta cta = warp.owner();
       status.add(
           WarpStatus.of(
-              index, grid(), cta, warp, barriers.of(cta), barriers.ofCluster(cta.slot), local));
+              index,
+              warp.grid(),
+              cta,
+              warp,
+              barriers.of(cta),
+              barriers.ofCluster(cta.slot),
+              local));
     }
     return status;
   }
@@ -507,13 +531,13 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   public List<WarpTraces> traces() {
     List<WarpTraces> traces = new ArrayList<>();
     for (Warp warp : residents()) {
-      traces.add(WarpTraces.of(index, grid(), warp.owner(), warp));
+      traces.add(WarpTraces.of(index, warp.grid(), warp.owner(), warp));
     }
     return traces;
   }
 
   /** The same of those that have left lately, the latest first. */
   public List<WarpTraces> departed() {
-    return grid == null ? List.of() : departed.traces(index, grid());
+    return departed.traces(index);
   }
 }

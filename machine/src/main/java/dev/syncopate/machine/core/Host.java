@@ -1,6 +1,7 @@
 package dev.syncopate.machine.core;
 
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 
 /** Environment of a compute unit: its clock and the receiver of events of its CTAs. */
 public interface Host {
@@ -10,10 +11,18 @@ public interface Host {
   /** Makes sure that the compute unit acts in cycle {@code time}. */
   void wake(long time);
 
+  /** A thread of a CTA lets the launch behind its own start. */
+  default void released(Cta cta) {}
+
+  /** Whether a launch before this one is not complete, or what it wrote not visible here. */
+  default boolean awaitsPredecessors(Grid grid) {
+    return false;
+  }
+
   /** Every warp of a CTA has left. */
   void finished(Cta cta);
 
-  /** The last writes of the kernel that were made here are visible to the device. */
+  /** The writes of the kernel that {@code LoadStoreUnit.kernelEnd} ends first are visible. */
   void kernelEnded();
 
   /** Nothing that the unit's {@link CopyEngine} does is on its way any more. */

@@ -8,9 +8,9 @@ import dev.syncopate.machine.warp.Warp;
 public final class Misuses {
   private Misuses() {}
 
-  /** Whether an observer or the launch reports misuses of a unit. */
-  public static boolean asked(ComputeUnit unit) {
-    return unit.observer != null || unit.grid().space().strict().synchronisation();
+  /** Whether an observer or the launch of a warp reports misuses. */
+  public static boolean asked(ComputeUnit unit, Warp warp) {
+    return unit.observer != null || warp.grid().space().strict().synchronisation();
   }
 
   /** Some are a fault in a strict launch; the observer is told of the others. */
@@ -20,7 +20,7 @@ public final class Misuses {
           case NOT_NAMED, ABSENT_SOURCE, DIVERGED, DIFFERENT_BARRIERS -> true;
           case ABSENT, EXITED, DIVISION_BY_ZERO -> false;
         };
-    if (faults && unit.grid().space().strict().synchronisation()) {
+    if (faults && warp.grid().space().strict().synchronisation()) {
       throw unit.fault(op, warp, misuse.lane(), misuse.text());
     }
     if (unit.observer != null) {

@@ -1,6 +1,5 @@
 package dev.syncopate.machine.core;
 
-import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.config.CoreConfig;
@@ -53,14 +52,13 @@ final class TimedIssuer extends Issuer {
 
   private @Nullable PerturbationLog log;
 
-  /** Whether lanes of the kernel that run together may be parted. */
+  /** The kernel of which {@link #parts} is known; 0 before the first. */
+  private int partsOf;
+
+  /** Whether lanes of that kernel that run together may be parted. */
   private boolean parts;
 
   private final int branchLatency;
-  private Op[] code = new Op[0];
-
-  /** Number of the kernel. */
-  private int kernel;
 
   /** Warps whose next instruction could issue if its pipe is free. */
   private long ready;
@@ -121,17 +119,6 @@ final class TimedIssuer extends Issuer {
   }
 
   @Override
-  protected void load(HotKernel launched) {
-    super.load(launched);
-    if (pauses != null) {
-      pauses.launched((int) unit.grid().number());
-    }
-    code = launched.code;
-    kernel = launched.number;
-    parts = order != null && launched.lanesMayPart();
-  }
-
-  @Override
   protected void arrived(Cta cta) {
     scheduler.arrived(cta.warpMask);
     super.arrived(cta);
@@ -187,8 +174,10 @@ final class TimedIssuer extends Issuer {
     }
     LaneSchedule schedule = warp.schedule;
     boolean accesses = op.pipe == MEMORY || op.pipe == SHARED;
-    if (parts && accesses && (warp.accesses.done() & schedule.active()) == 0 && order != null) {
-      order.beforeAccess(schedule);
+    if (order != null && accesses && (warp.accesses.done() & schedule.active()) == 0) {
+      if (mayPart(warp)) {
+        order.beforeAccess(schedule);
+      }
     }
     int pc = schedule.pc();
     long lanes = schedule.active();
@@ -241,6 +230,15 @@ final class TimedIssuer extends Issuer {
     return true;
   }
 
+  /** Whether lanes of the warp that run together may be parted. */
+  private boolean mayPart(Warp warp) {
+    if (partsOf != warp.kernelNumber()) {
+      partsOf = warp.kernelNumber();
+      parts = warp.grid().kernel().lanesMayPart();
+    }
+    return parts;
+  }
+
   private static void pause(Warp warp, long startCycle, int cycles) {
     if (cycles > 0) {
       warp.extendRest(startCycle + cycles, Stall.SLEEP);
@@ -282,6 +280,7 @@ final class TimedIssuer extends Issuer {
   @Override
   protected void begin(Warp warp, long startCycle) {
     if (pauses != null) {
+      pauses.launched((int) warp.grid().number());
       pause(
           warp,
           startCycle,
@@ -306,7 +305,7 @@ final class TimedIssuer extends Issuer {
       return;
     }
     int pc = schedule.pc();
-    Op op = code[pc];
+    Op op = warp.code()[pc];
     warp.next(op);
     pipes.wants(warp, op.pipe);
     long issueCycle = earliestCycle;
@@ -318,7 +317,7 @@ final class TimedIssuer extends Issuer {
       }
       warp.stall(warp.restsFor());
     }
-    long fetched = fetch.arrival(warp, kernel, pc, issueCycle);
+    long fetched = fetch.arrival(warp, warp.kernelNumber(), pc, issueCycle);
     if (fetched > issueCycle) {
       issueCycle = fetched;
       warp.stall(Stall.FETCH);

@@ -86,7 +86,7 @@ public final class RuntimeUnit extends ExecutionUnit {
       if (pointer == 0) {
         continue;
       }
-      DeviceSpace space = unit.grid().space();
+      DeviceSpace space = warp.grid().space();
       long owner = Math.floorDiv(pointer - space.heapBase(), space.heapBytesPerUnit());
       if (owner < 0 || owner >= unit.config.units()) {
         throw unit.fault(op, warp, lane, notAllocated(pointer));

@@ -281,6 +281,7 @@ final class WaitExplanation {
       case QUIET -> "waiting for their memory accesses before a barrier";
       case BARRIER -> "waiting for other lanes";
       case COPIES -> "waiting for asynchronous copies";
+      case GRIDS -> "waiting for the launches before (griddepcontrol.wait)";
       case TRANSACTION -> "waiting at tx.begin for another warp's transaction";
       case SYSTEM -> "waiting for a function of the runtime";
       case LINGERING -> "exited, waiting for their last memory accesses";

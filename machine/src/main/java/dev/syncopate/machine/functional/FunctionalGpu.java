@@ -233,6 +233,7 @@ public final class FunctionalGpu implements KernelDevice {
         new PlainMemory(memory, machine.core().units()),
         new AddressNames(grids.allocations(), launch.names()),
         List.of(),
+        List.of(),
         List.of());
   }
 

@@ -36,6 +36,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
   private @Nullable RepetitionWatch repetition;
   private final CtaSlots slots;
   private int resident;
+  private @Nullable Grid loaded;
 
   /**
    * @param faults where to report that the kernel cannot go on
@@ -72,7 +73,8 @@ final class FunctionalUnit implements Host, OtherHeaps {
   /** Prepares for a launch. */
   void load(Grid grid, @Nullable LaunchObserver observer) {
     watchRepetition(false);
-    unit.load(grid);
+    loaded = grid;
+    unit.load(grid.kernel());
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
     slots.divide(grid);
@@ -81,6 +83,14 @@ final class FunctionalUnit implements Host, OtherHeaps {
     } else {
       parts.runtime().shareHeap(heapOwner);
     }
+  }
+
+  private Grid launched() {
+    Grid present = loaded;
+    if (present == null) {
+      throw new IllegalStateException("no kernel is loaded");
+    }
+    return present;
   }
 
   ComputeUnit unit() {
@@ -117,14 +127,14 @@ final class FunctionalUnit implements Host, OtherHeaps {
   /** Starts a CTA in a free slot. */
   Cta start(long number) {
     Cta cta = slots.occupy();
-    cta.place(number, unit.grid());
+    cta.place(number, launched());
     return start(cta);
   }
 
   /** Starts a CTA of a cluster in its slot. */
   Cta start(long number, ClusterPlaces places, int rank) {
     Cta cta = slots.occupy(places.slot(rank));
-    cta.place(number, unit.grid());
+    cta.place(number, launched());
     cta.join(places, rank);
     return start(cta);
   }

@@ -23,6 +23,7 @@ import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,16 +208,50 @@ public final class Gpu implements KernelDevice {
     return run(null, host, watch);
   }
 
+  /**
+   * Kernels overlap that have no transactions and no clusters, while nobody watches them; others
+   * run one after the other.
+   */
+  @Override
+  public List<KernelRun> launchOverlapping(List<Launch> launches, LaunchWatch watch) {
+    boolean mayOverlap =
+        launches.size() > 1
+            && observer == null
+            && sampling.isEmpty()
+            && launches.stream().allMatch(Gpu::mayOverlap);
+    List<Grid> grid = mayOverlap ? grids.ofOverlapping(launches, memory::refusal) : List.of();
+    return grid.isEmpty()
+        ? KernelDevice.super.launchOverlapping(launches, watch)
+        : run(launches, grid, null, watch);
+  }
+
+  private static boolean mayOverlap(Launch launch) {
+    return !launch.program().transactional() && launch.cluster().ctas() == 1;
+  }
+
   private KernelRun run(@Nullable Launch launch, @Nullable HostProgram host, LaunchWatch watch) {
-    if (!stoppedBy.isEmpty()) {
-      throw new LaunchRefusedException(
-          "the device was stopped in " + stoppedBy + " and cannot run anything more");
-    }
+    requireUsable();
     if (host != null && cpus.isEmpty()) {
       throw new LaunchRefusedException(
           machine.name() + " has no CPU to run host code on; cpu.cores=1 gives it one");
     }
-    Grid grid = launch == null ? null : grids.of(launch, memory::refusal);
+    return launch == null
+        ? run(List.of(), List.of(), host, watch).getFirst()
+        : run(List.of(launch), List.of(grids.of(launch, memory::refusal)), host, watch).getFirst();
+  }
+
+  private void requireUsable() {
+    if (!stoppedBy.isEmpty()) {
+      throw new LaunchRefusedException(
+          "the device was stopped in " + stoppedBy + " and cannot run anything more");
+    }
+  }
+
+  private List<KernelRun> run(
+      List<Launch> launches, List<Grid> launched, @Nullable HostProgram host, LaunchWatch watch) {
+    requireUsable();
+    Launch launch = launches.isEmpty() ? null : launches.getFirst();
+    Grid grid = launched.isEmpty() ? null : launched.getFirst();
     if (launch != null && launch.strict().tables()) {
       memory.check();
     }
@@ -230,7 +265,7 @@ public final class Gpu implements KernelDevice {
       watching.begun(start);
     }
     if (grid != null) {
-      tiles.launch(grid, watching, start);
+      tiles.launch(launched, watching, start);
       memory.watch(watching == null ? null : new CacheWatch(watching));
     }
     if (host != null) {
@@ -239,17 +274,21 @@ public final class Gpu implements KernelDevice {
       }
       cpus.start(host, start, hostEnd(), () -> interrupted);
     }
-    long ctas = launch == null ? 0 : launch.subset().count();
+    long ctas = launches.stream().mapToLong(part -> part.subset().count()).sum();
     Watcher watcher = new Watcher(watch, tiles, cpus, memory, faults, start, ctas, this::update);
+    List<SortedMap<String, Long>> completedCounts = new ArrayList<>();
     sampling.begun(launch == null ? "" : launch.program().name(), start);
     long end = start;
     try {
-      engine.run(sampling.around(watcher));
+      engine.run(
+          launches.size() > 1
+              ? countingLaunches(watcher, launches.size(), completedCounts)
+              : sampling.around(watcher));
       memory.kernelOver();
-      KernelRun run = ended(launch, watcher, start);
-      end = start + run.cycles();
+      List<KernelRun> runs = ended(launches, watcher, start, completedCounts);
+      end = start + runs.stream().mapToLong(KernelRun::cycles).sum();
       sampling.ended(end);
-      return run;
+      return runs;
     } finally {
       cpus.stop();
       if (watching != null) {
@@ -258,23 +297,86 @@ public final class Gpu implements KernelDevice {
     }
   }
 
-  private KernelRun ended(@Nullable Launch launch, Watcher watcher, long start) {
+  /**
+   * A supervisor that does the same as another, and notes what was counted up to the end of each
+   * launch but the last.
+   */
+  private Engine.Supervisor countingLaunches(
+      Watcher watcher, int launches, List<SortedMap<String, Long>> completedCounts) {
+    return (now, next) -> {
+      while (completedCounts.size() < Math.min(tiles.complete(), launches - 1)) {
+        completedCounts.add(totals.sinceLast());
+      }
+      return watcher.proceed(now, next);
+    };
+  }
+
+  /**
+   * Results of launches, the first that has not ended by itself the last. Cycles of a launch that
+   * overlaps are those behind the end of the one before, and its counters what was counted then.
+   */
+  private List<KernelRun> ended(
+      List<Launch> launches,
+      Watcher watcher,
+      long start,
+      List<SortedMap<String, Long>> completedCounts) {
     LaunchOutcome outcome = watcher.outcome();
-    if (outcome != LaunchOutcome.DONE) {
-      stoppedBy = launch == null ? "a host program" : launch.program().name();
+    List<KernelRun> runs = new ArrayList<>();
+    int complete =
+        outcome == LaunchOutcome.DONE
+            ? Math.max(1, launches.size())
+            : Math.min(tiles.complete(), launches.size() - 1);
+    long previousEnd = start;
+    for (int place = 0; place < complete; place++) {
+      long last = Math.max(previousEnd, Math.max(tiles.endTime(place), cpus.endTime()));
+      boolean isLast = place == Math.max(1, launches.size()) - 1;
+      runs.add(
+          run(
+              LaunchOutcome.DONE,
+              last - previousEnd,
+              isLast ? totals.sinceLast() : completedCounts.get(place),
+              launches.isEmpty() ? new long[0] : tiles.ctaCycles(place),
+              EndingText.NOTHING,
+              isLast));
+      previousEnd = last;
     }
-    long last = Math.max(tiles.endTime(), cpus.endTime());
-    EndingText end = endings.of(launch, watcher, engine.now());
-    long cycles = outcome == LaunchOutcome.DONE ? last - start : watcher.cycles(engine.now());
+    if (outcome != LaunchOutcome.DONE) {
+      int place = Math.max(0, complete);
+      boolean isHost = launches.isEmpty();
+      stoppedBy = isHost ? "a host program" : launches.get(place).program().name();
+      EndingText text =
+          isHost
+              ? endings.of(null, watcher, engine.now())
+              : endings.of(launches, place, watcher, engine.now());
+      long cycles = Math.max(0, start + watcher.cycles(engine.now()) - previousEnd);
+      runs.add(
+          run(
+              outcome,
+              cycles,
+              totals.sinceLast(),
+              isHost ? new long[0] : tiles.ctaCycles(place),
+              text,
+              true));
+    }
+    return runs;
+  }
+
+  private KernelRun run(
+      LaunchOutcome outcome,
+      long cycles,
+      SortedMap<String, Long> statistics,
+      long[] ctaCycles,
+      EndingText text,
+      boolean isLast) {
     return new KernelRun(
         outcome,
         cycles,
-        totals.sinceLast(),
-        launch == null ? new long[0] : tiles.ctaCycles(),
-        end.text(),
-        end.position(),
-        tiles.takePrinted(),
-        tiles.warpsOutOfStep() - outOfStepBefore);
+        statistics,
+        ctaCycles,
+        text.text(),
+        text.position(),
+        isLast ? tiles.takePrinted() : List.of(),
+        isLast ? tiles.warpsOutOfStep() - outOfStepBefore : 0);
   }
 
   private boolean update(LaunchWatch.Progress now) {

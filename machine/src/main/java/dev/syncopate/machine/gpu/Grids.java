@@ -10,7 +10,9 @@ import dev.syncopate.machine.space.DeviceSpace;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.ptx.ir.Program;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -83,25 +85,57 @@ public final class Grids {
    *     need is taken, or the machine lacks an instruction
    */
   public Grid of(Launch launch, Function<MemoryOperation, @Nullable String> refusal) {
+    return of(launch, refusal, workspace);
+  }
+
+  /**
+   * As {@link #of}, of launches that overlap: no memory of threads is shared.
+   *
+   * @return empty if there is not enough of it, or one cannot run
+   */
+  List<Grid> ofOverlapping(
+      List<Launch> overlapping, Function<MemoryOperation, @Nullable String> refusal) {
+    List<Grid> grids = new ArrayList<>();
+    long launchesBefore = launches;
+    long localEnd = workspace;
+    for (Launch launch : overlapping) {
+      try {
+        Grid grid = of(launch, refusal, localEnd);
+        localEnd = grid.space().localBase();
+        grids.add(grid);
+      } catch (LaunchRefusedException e) {
+        launches = launchesBefore;
+        return List.of();
+      }
+    }
+    return grids;
+  }
+
+  private Grid of(
+      Launch launch, Function<MemoryOperation, @Nullable String> refusal, long localEnd) {
     try {
-      return grid(launch, refusal);
+      return grid(launch, refusal, localEnd);
     } catch (IllegalArgumentException | UnsupportedOperationException e) {
       throw new LaunchRefusedException(String.valueOf(e.getMessage()));
     }
   }
 
-  private Grid grid(Launch launch, Function<MemoryOperation, @Nullable String> refusal) {
+  /**
+   * @param localEnd first address behind the local memory of threads
+   */
+  private Grid grid(
+      Launch launch, Function<MemoryOperation, @Nullable String> refusal, long localEnd) {
     Occupancy occupancy = Occupancy.of(launch, machine.core(), machine.sharedBytes());
     Program program = launch.program();
     int width = machine.core().warpWidth();
     long bytes = program.stack() ? program.stackBase() + launch.stackBytes() : program.localBytes();
     long localBytes = Math.ceilDiv(bytes, AddressMap.LOCAL_CHUNK) * AddressMap.LOCAL_CHUNK;
     long local = localBytes * width * machine.core().maxWarps() * machine.core().units();
-    long localBase = workspace - local & -machine.l1().line();
+    long localBase = localEnd - local & -machine.l1().line();
     if (localBase < allocated) {
       throw new IllegalArgumentException(
           "%s needs %d bytes of local memory for its threads, but only %d of dram.size are free"
-              .formatted(program.name(), local, Math.max(0, workspace - allocated)));
+              .formatted(program.name(), local, Math.max(0, localEnd - allocated)));
     }
     HotKernel kernel =
         kernels.computeIfAbsent(
@@ -129,6 +163,7 @@ public final class Grids {
         launch.blockZ(),
         Grid.ids(launch.blockX(), launch.blockY(), occupancy.warps(), width),
         occupancy.warps(),
+        occupancy.registers() * occupancy.warps() * width,
         occupancy.ctas(),
         launch.sharedBytes(),
         launch.sharedBytes() + tail,

@@ -5,6 +5,7 @@ import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.sim.perturb.PerturbationLog;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -66,6 +67,25 @@ public interface KernelDevice {
    *     need is taken, the machine lacks an instruction, or an earlier launch did not end by itself
    */
   KernelRun launch(Launch launch, LaunchWatch watch);
+
+  /**
+   * Runs kernels of a stream that may overlap: each but the first is a programmatic dependent
+   * launch of the one before.
+   *
+   * @return a result for each; of those behind one that has not ended by itself none
+   * @throws LaunchRefusedException as of a kernel alone
+   */
+  default List<KernelRun> launchOverlapping(List<Launch> launches, LaunchWatch watch) {
+    List<KernelRun> runs = new ArrayList<>();
+    for (Launch launch : launches) {
+      KernelRun run = launch(launch, watch);
+      runs.add(run);
+      if (run.outcome() != LaunchOutcome.DONE) {
+        break;
+      }
+    }
+    return runs;
+  }
 
   /**
    * Runs a kernel and concurrently a program on the CPU, until both have ended.

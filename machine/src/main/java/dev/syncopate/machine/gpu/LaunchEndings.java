@@ -7,9 +7,12 @@ import dev.syncopate.machine.diagnose.StoppedLaunch;
 import dev.syncopate.machine.space.AddressNames;
 import dev.syncopate.machine.space.Allocations;
 import dev.syncopate.machine.space.PointerNames;
+import dev.syncopate.machine.status.WarpStatus;
 import dev.syncopate.machine.tile.FirstFault;
 import dev.syncopate.machine.tile.Tiles;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.memory.system.MemorySystem;
+import dev.syncopate.sim.text.KernelName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,33 +53,42 @@ final class LaunchEndings {
    * @param now the cycle
    */
   EndingText of(@Nullable Launch launch, Watcher watcher, long now) {
-    return launch == null ? ofHost(watcher, now) : ofKernel(launch, watcher, now);
+    return launch == null ? ofHost(watcher, now) : of(List.of(launch), 0, watcher, now);
   }
 
-  private EndingText ofKernel(Launch launch, Watcher watcher, long now) {
+  /**
+   * How launches ended that overlap.
+   *
+   * @param place of the first that is not complete
+   */
+  EndingText of(List<Launch> launches, int place, Watcher watcher, long now) {
+    return ofKernel(launches, place, watcher, now);
+  }
+
+  private EndingText ofKernel(List<Launch> launches, int place, Watcher watcher, long now) {
     KernelFault fault = faults.first();
     return switch (watcher.outcome()) {
       case TRAP, FAULT ->
           fault == null
               ? new EndingText(hostFailure(), null)
               : new EndingText(String.valueOf(fault.getMessage()), fault.at());
-      case HANG -> hang(launch, "hang: " + watcher.hangReason(now));
-      case NO_PROGRESS -> standings(launch, watcher.standstill(now));
+      case HANG -> hang(launches, place, "hang: " + watcher.hangReason(now));
+      case NO_PROGRESS -> standings(launches, place, watcher.standstill(now));
       case INTERRUPTED -> {
         String why = watcher.interruption(now);
-        yield watcher.hangs(now) ? hang(launch, why) : standings(launch, why);
+        yield watcher.hangs(now) ? hang(launches, place, why) : standings(launches, place, why);
       }
       case DONE, MAX_CYCLES -> EndingText.NOTHING;
     };
   }
 
-  private EndingText hang(Launch launch, String reason) {
-    HangReport report = new HangReport(scene(launch));
+  private EndingText hang(List<Launch> launches, int place, String reason) {
+    HangReport report = new HangReport(scene(launches, place));
     return new EndingText(report.text(reason), report.at());
   }
 
-  private EndingText standings(Launch launch, String reason) {
-    HangReport report = new HangReport(scene(launch));
+  private EndingText standings(List<Launch> launches, int place, String reason) {
+    HangReport report = new HangReport(scene(launches, place));
     return new EndingText(report.standings(reason), report.at());
   }
 
@@ -102,19 +114,39 @@ final class LaunchEndings {
     return new EndingText(String.join("\n", lines) + "\n", null);
   }
 
-  private StoppedLaunch scene(Launch launch) {
+  private StoppedLaunch scene(List<Launch> launches, int place) {
+    Launch launch = launches.get(place);
     AddressNames names = new AddressNames(allocations, launch.names());
     return new StoppedLaunch(
         launch.program(),
         launch.parameters(),
         launch.source(),
-        tiles.status(),
-        tiles.traces(),
+        tiles.status(place),
+        tiles.traces(place),
         tiles.motions(),
-        tiles.ctasToCome(),
+        tiles.ctasToCome(place),
         new StoppedMemory(memory, units),
         names,
         cpus.standing(names),
+        others(launches, place),
         Stream.concat(memory.waiting().stream(), tiles.copies().stream()).toList());
+  }
+
+  /** Positions of the launches behind one that overlap it. */
+  private List<String> others(List<Launch> launches, int place) {
+    List<String> lines = new ArrayList<>();
+    for (int behind = place + 1; behind < launches.size(); behind++) {
+      List<WarpStatus> warps = tiles.status(behind);
+      long waiting = warps.stream().filter(warp -> warp.waiting() == Wait.GRIDS).count();
+      lines.add(
+          "overlapped by %s, launch %d behind it: %d warps are here, %d wait by griddepcontrol.wait, %d CTAs have not started"
+              .formatted(
+                  KernelName.readable(launches.get(behind).program().name()),
+                  behind - place,
+                  warps.size(),
+                  waiting,
+                  tiles.ctasToCome(behind)));
+    }
+    return lines;
   }
 }

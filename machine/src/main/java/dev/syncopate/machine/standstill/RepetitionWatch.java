@@ -13,6 +13,7 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class RepetitionWatch {
   private final ComputeUnit unit;
   private final long startCycle;
-  private final List<Instruction> code;
-  private final RegisterUse[] uses;
-  private final WarpHistory[] histories;
+  private final IdentityHashMap<HotKernel, RegisterUse[]> uses = new IdentityHashMap<>();
+  private final @Nullable WarpHistory[] histories;
 
   /**
    * Begins to watch.
@@ -37,13 +37,22 @@ public final class RepetitionWatch {
   public RepetitionWatch(ComputeUnit unit, long now) {
     this.unit = unit;
     startCycle = now;
-    code = unit.grid().kernel().program.code();
-    uses = new @Nullable RegisterUse[code.size()];
-    histories = new WarpHistory[unit.warps.length];
-    for (int slot = 0; slot < histories.length; slot++) {
-      histories[slot] = new WarpHistory(code, uses);
-    }
+    histories = new @Nullable WarpHistory[unit.warps.length];
     unit.intercept(InFront::new);
+  }
+
+  /** What a warp slot has done. */
+  private WarpHistory history(Warp warp) {
+    HotKernel kernel = warp.grid().kernel();
+    List<Instruction> code = kernel.program.code();
+    WarpHistory history = histories[warp.slot];
+    if (history == null || !history.isOf(code)) {
+      history =
+          new WarpHistory(
+              code, uses.computeIfAbsent(kernel, _ -> new @Nullable RegisterUse[code.size()]));
+      histories[warp.slot] = history;
+    }
+    return history;
   }
 
   /** Watches no longer. */
@@ -71,7 +80,7 @@ public final class RepetitionWatch {
     List<WarpMotion> motions = new ArrayList<>();
     for (Warp warp : unit.residents()) {
       Kind kind = kind(warp, true);
-      int clock = kind == Kind.COMPUTES ? histories[warp.slot].influence().clock : -1;
+      int clock = kind == Kind.COMPUTES ? history(warp).influence().clock : -1;
       motions.add(new WarpMotion(unit.index, warp.slot, kind, clock));
     }
     return motions;
@@ -80,11 +89,11 @@ public final class RepetitionWatch {
   private Kind kind(Warp warp, boolean longSince) {
     boolean waits =
         switch (warp.waiting()) {
-          case BARRIER, TRANSACTION -> true;
+          case BARRIER, GRIDS, TRANSACTION -> true;
           case NONE, ABSENT -> false;
-          default -> longSince && !histories[warp.slot].issued();
+          default -> longSince && !history(warp).issued();
         };
-    return waits ? Kind.WAITS : histories[warp.slot].repeats() ? Kind.REPEATS : Kind.COMPUTES;
+    return waits ? Kind.WAITS : history(warp).repeats() ? Kind.REPEATS : Kind.COMPUTES;
   }
 
   /** An execution unit, and what tells of its instructions. */
@@ -103,7 +112,7 @@ public final class RepetitionWatch {
       boolean issued = delegate.issue(op, warp, lanes, now);
       if (issued) {
         boolean control = pipe == Pipe.CONTROL || pipe == Pipe.TRANSACTION;
-        histories[warp.slot].issued(warp, pc, active, control);
+        history(warp).issued(warp, pc, active, control);
       }
       return issued;
     }

@@ -46,6 +46,11 @@ final class WarpHistory {
     this.uses = uses;
   }
 
+  /** Whether it is of a kernel with these instructions. */
+  boolean isOf(List<Instruction> other) {
+    return code.equals(other);
+  }
+
   /** Whether its state has come back. */
   boolean repeats() {
     return repeats;

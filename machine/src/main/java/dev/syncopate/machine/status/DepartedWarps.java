@@ -18,7 +18,7 @@ public final class DepartedWarps {
 
   /** A warp with its words. */
   private record Departed(
-      long cta, int warp, long[] address, int[] lane, int[] pc, int heldCount) {}
+      Grid grid, long cta, int warp, long[] address, int[] lane, int[] pc, int heldCount) {}
 
   public void clear() {
     latest.clear();
@@ -55,13 +55,15 @@ public final class DepartedWarps {
       latest.removeFirst();
     }
     latest.addLast(
-        new Departed(cta.index, warp.indexInCta(), address, lane, pc, heldWords.count()));
+        new Departed(
+            cta.grid(), cta.index, warp.indexInCta(), address, lane, pc, heldWords.count()));
   }
 
   /** The latest first. */
-  public List<WarpTraces> traces(int unit, Grid grid) {
+  public List<WarpTraces> traces(int unit) {
     List<WarpTraces> traces = new ArrayList<>();
     for (Departed warp : latest.reversed()) {
+      Grid grid = warp.grid();
       List<WarpTraces.Word> words = new ArrayList<>();
       for (int i = 0; i < warp.pc().length; i++) {
         words.add(
@@ -73,6 +75,7 @@ public final class DepartedWarps {
       }
       traces.add(
           new WarpTraces(
+              grid,
               unit,
               warp.cta(),
               grid.indices(warp.cta()),

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Position and waits of a resident warp, for reports.
  *
+ * @param grid the launch
  * @param unit compute unit
  * @param slot warp slot
  * @param cta number of its CTA
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param insight into its registers
  */
 public record WarpStatus(
+    Grid grid,
     int unit,
     int slot,
     long cta,
@@ -113,6 +115,7 @@ public record WarpStatus(
         TransactionStatus.of(local.transactions(warp.slot), warp.indexInCta(), warp.width);
     long stopped = transaction == null ? 0 : transaction.stopped();
     return new WarpStatus(
+        grid,
         unit,
         warp.slot,
         cta.index,

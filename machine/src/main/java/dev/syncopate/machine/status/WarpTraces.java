@@ -12,6 +12,7 @@ import java.util.List;
 /**
  * Words that a warp is known to have written, for reports.
  *
+ * @param grid the launch
  * @param unit compute unit
  * @param cta number of its CTA
  * @param ctaIndex its CTA's indices as {@code (x,y,z)}
@@ -21,6 +22,7 @@ import java.util.List;
  * @param wrote words it has written lately; the latest strong one first
  */
 public record WarpTraces(
+    Grid grid,
     int unit,
     long cta,
     String ctaIndex,
@@ -52,6 +54,7 @@ public record WarpTraces(
       }
     }
     return new WarpTraces(
+        grid,
         unit,
         cta.index,
         grid.indices(cta.index),

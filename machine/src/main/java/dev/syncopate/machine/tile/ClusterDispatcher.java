@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With dynamic placement a cluster starts on the GPC with the most free slots. With static
  * placement cluster c starts on GPC c mod n of the n that can hold one. Within the GPC each CTA, by
  * its rank, takes a slot of the tile with the most free slots. Only whole clusters take slots, so
- * that free slots accumulate until the next one fits.
+ * that free slots accumulate until the next one fits. A launch with clusters overlaps no other.
  */
 final class ClusterDispatcher extends Part {
   private static final long NO_CLUSTER = -1;
@@ -107,16 +107,17 @@ final class ClusterDispatcher extends Part {
     }
 
     @Override
-    public void begin(Tile tile, int room) {
-      report(tile, room == Long.SIZE ? -1L : (1L << room) - 1);
+    public void begin(TileLaunch launch, int room) {
+      report(launch, room == Long.SIZE ? -1L : (1L << room) - 1);
     }
 
     @Override
-    public void freed(Tile tile, int slot) {
-      report(tile, 1L << slot);
+    public void freed(TileLaunch launch, int slot) {
+      report(launch, 1L << slot);
     }
 
-    private void report(Tile tile, long slots) {
+    private void report(TileLaunch launch, long slots) {
+      Tile tile = launch.tile;
       tile.send(new Room(tileIndex, slots), ClusterDispatcher.this, tile.now() + latency);
     }
   }
@@ -154,7 +155,7 @@ final class ClusterDispatcher extends Part {
 
     @Override
     protected void fire(long now) {
-      tile.dispatch(cta, places, rank);
+      tile.launch(0).dispatch(cta, places, rank);
     }
   }
 
@@ -168,7 +169,7 @@ final class ClusterDispatcher extends Part {
 
     @Override
     protected void fire(long now) {
-      tile.noMore();
+      tile.launch(0).noMore();
     }
   }
 

@@ -6,8 +6,8 @@ package dev.syncopate.machine.tile;
  */
 interface CtaAssignment {
   /** The kernel starts; the tile has this much room. */
-  void begin(Tile tile, int room);
+  void begin(TileLaunch launch, int room);
 
-  /** A CTA has finished and left its slot. */
-  void freed(Tile tile, int slot);
+  /** A slot is free: a CTA has finished and left it, or one of an earlier launch has. */
+  void freed(TileLaunch launch, int slot);
 }

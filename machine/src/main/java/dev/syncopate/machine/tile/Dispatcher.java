@@ -14,6 +14,12 @@ final class Dispatcher extends Part {
   private final int latency;
   private final CtaOrder order;
 
+  /** CTAs of the launches that run, by their places. */
+  private final List<Long> ctas = new ArrayList<>();
+
+  /** Place of the launch whose CTAs are handed out; it has followed those before when it asks. */
+  private int current;
+
   /**
    * @param latency cycles a question or an answer travels
    * @param order in which CTAs start
@@ -24,9 +30,19 @@ final class Dispatcher extends Part {
     this.order = order;
   }
 
-  /** Prepares for a launch: each tile gets a placement that asks here. */
-  List<CtaAssignment> launch(int tiles, long number) {
-    order.begin(number);
+  /**
+   * Prepares for a launch: each tile gets a placement that asks here.
+   *
+   * @param place of the launch among those that overlap
+   * @param number of CTAs
+   */
+  List<CtaAssignment> launch(int tiles, int place, long number) {
+    if (place == 0) {
+      ctas.clear();
+      current = 0;
+      order.begin(number);
+    }
+    ctas.add(number);
     List<CtaAssignment> placements = new ArrayList<>();
     for (int i = 0; i < tiles; i++) {
       placements.add(new Asking());
@@ -34,65 +50,78 @@ final class Dispatcher extends Part {
     return placements;
   }
 
+  /**
+   * The next CTA of a launch; -1 if there are no more. A launch asks only when all CTAs of the one
+   * before have started.
+   */
+  private long next(int place) {
+    if (place > current) {
+      current = place;
+      order.begin(ctas.get(place));
+    }
+    return place == current ? order.next() : -1;
+  }
+
   private final class Asking implements CtaAssignment {
     private int pendingRequests;
 
     @Override
-    public void begin(Tile tile, int room) {
+    public void begin(TileLaunch launch, int room) {
       for (int i = 0; i < room; i++) {
-        ask(tile, i);
+        ask(launch, i);
       }
     }
 
     @Override
-    public void freed(Tile tile, int slot) {
-      ask(tile, 0);
+    public void freed(TileLaunch launch, int slot) {
+      ask(launch, 0);
     }
 
-    private void ask(Tile tile, int delay) {
+    private void ask(TileLaunch launch, int delay) {
       pendingRequests++;
-      tile.send(new Question(tile, this), Dispatcher.this, tile.now() + latency + delay);
+      Tile tile = launch.tile;
+      tile.send(new Question(launch, this), Dispatcher.this, tile.now() + latency + delay);
     }
 
-    void answered(Tile tile, long cta) {
+    void answered(TileLaunch launch, long cta) {
       pendingRequests--;
       if (cta >= 0) {
-        tile.dispatch(cta);
+        launch.dispatch(cta);
       } else if (pendingRequests == 0) {
-        tile.noMore();
+        launch.noMore();
       }
     }
   }
 
   private final class Question extends Message {
-    private final Tile tile;
+    private final TileLaunch launch;
     private final Asking asking;
 
-    Question(Tile tile, Asking asking) {
-      this.tile = tile;
+    Question(TileLaunch launch, Asking asking) {
+      this.launch = launch;
       this.asking = asking;
     }
 
     @Override
     protected void fire(long now) {
-      send(new Answer(tile, asking, order.next()), tile, now + latency);
+      send(new Answer(launch, asking, next(launch.place)), launch.tile, now + latency);
     }
   }
 
   private static final class Answer extends Message {
-    private final Tile tile;
+    private final TileLaunch launch;
     private final Asking asking;
     private final long cta;
 
-    Answer(Tile tile, Asking asking, long cta) {
-      this.tile = tile;
+    Answer(TileLaunch launch, Asking asking, long cta) {
+      this.launch = launch;
       this.asking = asking;
       this.cta = cta;
     }
 
     @Override
     protected void fire(long now) {
-      asking.answered(tile, cta);
+      asking.answered(launch, cta);
     }
   }
 }

@@ -15,27 +15,27 @@ final class StaticPlacement implements CtaAssignment {
   }
 
   @Override
-  public void begin(Tile tile, int room) {
+  public void begin(TileLaunch launch, int room) {
     for (int i = 0; i < room && next < ctas; i++) {
-      dispatch(tile);
+      dispatch(launch);
     }
     if (next >= ctas) {
-      tile.noMore();
+      launch.noMore();
     }
   }
 
   @Override
-  public void freed(Tile tile, int slot) {
+  public void freed(TileLaunch launch, int slot) {
     if (next < ctas) {
-      dispatch(tile);
+      dispatch(launch);
     }
     if (next >= ctas) {
-      tile.noMore();
+      launch.noMore();
     }
   }
 
-  private void dispatch(Tile tile) {
-    tile.dispatch(next);
+  private void dispatch(TileLaunch launch) {
+    launch.dispatch(next);
     next += units;
   }
 }

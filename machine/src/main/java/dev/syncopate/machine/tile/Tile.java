@@ -1,5 +1,6 @@
 package dev.syncopate.machine.tile;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
@@ -14,21 +15,22 @@ import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
-import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A compute unit with its memory side: the part of the machine that one simulation thread runs as a
- * whole. It runs the CTAs that its {@link CtaAssignment} gives it, and when there are no more ends
- * the kernel with a release.
+ * whole. It runs the CTAs that the {@link CtaAssignment} of a launch gives it, and when there are
+ * no more ends the kernel with a release. CTAs of launches that overlap may be here at once.
  */
 final class Tile extends Part implements Host, OtherHeaps {
   private final ComputeUnit unit;
@@ -46,9 +48,15 @@ final class Tile extends Part implements Host, OtherHeaps {
   private int scheduled;
   private final FirstFault faults;
   private final CtaLog log = new CtaLog();
-  private boolean logged;
   private final CtaSlots slots;
-  private @Nullable CtaAssignment placement;
+
+  /** The launches that run, in the order of their stream; one, where none overlap. */
+  private final List<TileLaunch> launches = new ArrayList<>();
+
+  /** Those whose last writes are on their way, in the order of {@link LoadStoreUnit#kernelEnd}. */
+  private final ArrayDeque<TileLaunch> endingLaunches = new ArrayDeque<>();
+
+  private @Nullable LaunchSequence sequence;
   private @Nullable RepetitionWatch repetition;
 
   /** Cycle of the earliest scheduled tick. */
@@ -57,10 +65,6 @@ final class Tile extends Part implements Host, OtherHeaps {
   private List<Tile> allTiles = List.of();
   private int messageLatency;
   private boolean stopped;
-  private boolean noMore;
-  private int resident;
-  private boolean ended = true;
-  private long endTime;
 
   /**
    * @param index of the compute unit
@@ -96,35 +100,112 @@ final class Tile extends Part implements Host, OtherHeaps {
   // ---- launches, called between runs of the engine ----
 
   /**
-   * Prepares for a launch.
+   * Prepares for launches, of which the first one starts in a cycle and the others when the one
+   * before lets them.
    *
-   * @param observer observer of the launch; null for none
-   * @param start the cycle in which it starts
+   * @param grids one, or several that overlap
+   * @param assignments of their CTAs
+   * @param observer observer of them; null for none
+   * @param start the cycle in which the first one starts
+   * @param launchSequence when others start; not asked about one
    */
   void launch(
-      Grid grid, CtaAssignment newPlacement, @Nullable LaunchObserver observer, long start) {
+      List<Grid> grids,
+      List<CtaAssignment> assignments,
+      @Nullable LaunchObserver observer,
+      long start,
+      LaunchSequence launchSequence) {
     watchRepetition(false);
-    unit.load(grid);
+    Grid grid = grids.getFirst();
+    unit.load(kernelToLoad(grids));
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
-    slots.divide(grid);
     runtime.heap(
         grid.space().heapBase() + unit.index * grid.space().heapBytesPerUnit(),
         grid.space().heapBytesPerUnit());
     log.clear();
-    logged = grid.subset().count() <= Tiles.MOST_LOGGED_CTAS;
-    placement = newPlacement;
-    noMore = false;
-    ended = false;
+    slots.divide(grid);
+    launches.clear();
+    endingLaunches.clear();
+    TileLaunch first = new TileLaunch(this, grid, 0, slots, assignments.getFirst(), log);
+    launches.add(first);
+    List<CtaSlots> earlierSlots = new ArrayList<>(List.of(slots));
+    for (int place = 1; place < grids.size(); place++) {
+      CtaSlots ownSlots = new CtaSlots(unit);
+      ownSlots.divide(grids.get(place), List.copyOf(earlierSlots));
+      earlierSlots.add(ownSlots);
+      launches.add(
+          new TileLaunch(
+              this, grids.get(place), place, ownSlots, assignments.get(place), new CtaLog()));
+    }
+    sequence = grids.size() > 1 ? launchSequence : null;
     schedule(
         new Event() {
           @Override
           protected void fire(long now) {
             memory.kernelBegin();
-            newPlacement.begin(Tile.this, slots.count());
+            first.begin();
           }
         },
         start);
+  }
+
+  /** The kernel that execution units prepare for: one with bulk copies does for all. */
+  private static HotKernel kernelToLoad(List<Grid> grids) {
+    for (Grid grid : grids) {
+      if (grid.kernel().program.copiesInBulk()) {
+        return grid.kernel();
+      }
+    }
+    return grids.getFirst().kernel();
+  }
+
+  /** The launch of a place starts here, while those before run. */
+  void begin(int place) {
+    if (!stopped) {
+      memory.kernelBegin();
+      launches.get(place).begin();
+    }
+  }
+
+  /**
+   * The launches before that of a place are complete. The L1 may have copies from before, by early
+   * loads: threads that have waited see what is there now.
+   */
+  void predecessorsComplete(int place) {
+    if (!stopped) {
+      memory.kernelBegin();
+      TileLaunch launch = launches.get(place);
+      launch.predecessorsAreComplete();
+      unit.predecessorsComplete(launch.grid);
+    }
+  }
+
+  @Override
+  public boolean awaitsPredecessors(Grid grid) {
+    return launchOf(grid).awaitsPredecessors();
+  }
+
+  @Override
+  public void released(Cta cta) {
+    LaunchSequence present = sequence;
+    if (present != null) {
+      present.releases(this, launchOf(cta.grid()).place);
+    }
+  }
+
+  private TileLaunch launchOf(Grid grid) {
+    for (int i = 0; i < launches.size(); i++) {
+      if (launches.get(i).grid == grid) {
+        return launches.get(i);
+      }
+    }
+    throw new IllegalStateException("no launch of " + grid.kernel().program.name() + " runs");
+  }
+
+  /** The launch of a place. */
+  TileLaunch launch(int place) {
+    return launches.get(place);
   }
 
   /** Begins to watch whether warps repeat themselves, or ends it. */
@@ -141,24 +222,14 @@ final class Tile extends Part implements Host, OtherHeaps {
     return repetition;
   }
 
-  /** Whether the launch is over here, its last writes visible to the device. */
+  /** Whether all launches are over here, their last writes visible to the device. */
   boolean ended() {
-    return ended;
-  }
-
-  /** The cycle in which it was over. */
-  long endTime() {
-    return endTime;
-  }
-
-  /** How long the launch's CTAs were here; empty beyond {@link Tiles#MOST_LOGGED_CTAS}. */
-  CtaLog log() {
-    return log;
-  }
-
-  /** CTAs that are running. */
-  int resident() {
-    return resident;
+    for (int i = 0; i < launches.size(); i++) {
+      if (!launches.get(i).isEnded()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   ComputeUnit unit() {
@@ -177,77 +248,50 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   // ---- CTAs ----
 
-  /**
-   * Starts a CTA in a free slot.
-   *
-   * @param position among those that run
-   */
-  void dispatch(long position) {
-    Cta cta = slots.occupy();
-    cta.place(unit.grid().subset().at(position), unit.grid());
-    start(cta);
-  }
-
-  /**
-   * Starts a CTA of a cluster in the slot that its place names.
-   *
-   * @param number of the CTA in the grid
-   * @param places of the CTAs of its cluster
-   * @param rank in the cluster
-   */
-  void dispatch(long number, ClusterPlaces places, int rank) {
-    Cta cta = slots.occupy(places.slot(rank));
-    cta.place(number, unit.grid());
-    cta.join(places, rank);
-    start(cta);
-  }
-
-  private void start(Cta cta) {
+  /** A CTA that a launch has placed starts. */
+  void start(Cta cta) {
     cta.resident = true;
-    resident++;
     cta.dispatched = now();
     unit.start(cta, now() + launchLatency);
-  }
-
-  /** There are no more CTAs for this tile. */
-  void noMore() {
-    noMore = true;
-    endIfIdle();
   }
 
   @Override
   public void finished(Cta cta) {
     cta.resident = false;
-    resident--;
-    if (logged) {
-      log.add(cta.index, now() - cta.dispatched);
+    if (!cta.released) {
+      released(cta);
     }
-    CtaAssignment currentPlacement = placement;
-    if (noMore) {
-      endIfIdle();
-    } else if (currentPlacement != null) {
-      currentPlacement.freed(this, cta.slot);
+    TileLaunch launch = launchOf(cta.grid());
+    launch.finished(cta, now() - cta.dispatched);
+    for (int later = launch.place + 1; later < launches.size(); later++) {
+      launches.get(later).offer();
     }
   }
 
-  private void endIfIdle() {
+  /** Ends a launch here with a release if it has no CTA any more. */
+  void endIfIdle(TileLaunch launch) {
     CopyEngine copies = unit.copies;
-    if (resident == 0 && (copies == null || !copies.busy())) {
+    if ((copies == null || !copies.busy()) && launch.mayEnd()) {
+      endingLaunches.add(launch);
       memory.kernelEnd();
     }
   }
 
   @Override
   public void copied() {
-    if (noMore) {
-      endIfIdle();
+    for (int i = 0; i < launches.size(); i++) {
+      endIfIdle(launches.get(i));
     }
   }
 
   @Override
   public void kernelEnded() {
-    ended = true;
-    endTime = now();
+    TileLaunch launch = endingLaunches.remove();
+    launch.ended(now());
+    LaunchSequence present = sequence;
+    if (present != null) {
+      present.ended(this, launch.place);
+    }
   }
 
   /** The tiles of the machine, to whose heaps threads here may free. */

@@ -33,9 +33,10 @@ public final class Tiles {
   private final Dispatcher dispatcher;
   private final @Nullable ClusterDispatcher clusterDispatcher;
   private final CtaPlacement placement;
-  private long launched;
-  private CtaSubset ran = CtaSubset.all(1);
-  private long finishedBefore;
+  private final LaunchSequence sequence;
+
+  /** The launches that run or have run last. */
+  private List<Grid> grids = List.of();
 
   /**
    * @param maker of the tiles' memory sides
@@ -60,12 +61,14 @@ public final class Tiles {
             ? new ClusterDispatcher(
                 latency, layout, placement == CtaPlacement.STATIC, ctaOrder, tiles)
             : null;
+    sequence = new LaunchSequence(latency, tiles);
     if (placement == CtaPlacement.DYNAMIC) {
       parts.add(dispatcher);
     }
     if (clusterDispatcher != null) {
       parts.add(clusterDispatcher);
     }
+    parts.add(sequence);
   }
 
   /** Logs from now on how the schedule differs from the machine's own. */
@@ -87,22 +90,31 @@ public final class Tiles {
   }
 
   /**
-   * Prepares a launch.
+   * Prepares launches, of which the first one starts in a cycle and the others when the one before
+   * lets them.
    *
-   * @param observer observer of the launch; null for none
-   * @param start the cycle in which it starts
+   * @param launched one, or several of a stream that overlap; without clusters then
+   * @param observer observer of them; null for none
+   * @param start the cycle in which the first one starts
    */
-  public void launch(Grid grid, @Nullable LaunchObserver observer, long start) {
-    launched = grid.subset().count();
-    ran = grid.subset();
-    finishedBefore = finishedCtas();
-    List<CtaAssignment> placements = placements(grid);
+  public void launch(List<Grid> launched, @Nullable LaunchObserver observer, long start) {
+    grids = launched;
+    sequence.launch(launched);
+    List<List<CtaAssignment>> assignments = new ArrayList<>();
+    for (int place = 0; place < launched.size(); place++) {
+      assignments.add(placements(launched.get(place), place));
+    }
     for (int i = 0; i < tiles.size(); i++) {
-      tiles.get(i).launch(grid, placements.get(i), observer, start);
+      List<CtaAssignment> ofTile = new ArrayList<>();
+      for (List<CtaAssignment> ofLaunch : assignments) {
+        ofTile.add(ofLaunch.get(i));
+      }
+      tiles.get(i).launch(launched, ofTile, observer, start, sequence);
     }
   }
 
-  private List<CtaAssignment> placements(Grid grid) {
+  private List<CtaAssignment> placements(Grid grid, int place) {
+    long ctas = grid.subset().count();
     if (grid.cluster().ctas() > 1) {
       ClusterDispatcher clusters = clusterDispatcher;
       if (clusters == null) {
@@ -111,8 +123,8 @@ public final class Tiles {
       return clusters.launch(grid);
     }
     return placement == CtaPlacement.DYNAMIC
-        ? dispatcher.launch(tiles.size(), launched)
-        : statically(launched);
+        ? dispatcher.launch(tiles.size(), place, ctas)
+        : statically(ctas);
   }
 
   private List<CtaAssignment> statically(long ctas) {
@@ -128,7 +140,7 @@ public final class Tiles {
     return tiles.get(unit).now();
   }
 
-  /** Whether the launch is over in every tile. */
+  /** Whether the launches are over in every tile. */
   public boolean ended() {
     for (Tile tile : tiles) {
       if (!tile.ended()) {
@@ -138,11 +150,16 @@ public final class Tiles {
     return true;
   }
 
-  /** The cycle in which the launch was over in the last tile. */
-  public long endTime() {
+  /** Launches that are complete, of those that run or have run last. */
+  public int complete() {
+    return grids.size() == 1 ? ended() ? 1 : 0 : sequence.complete();
+  }
+
+  /** The cycle in which the launch of a place was over in the last tile; 0 if no launch runs. */
+  public long endTime(int place) {
     long end = 0;
     for (Tile tile : tiles) {
-      end = Math.max(end, tile.endTime());
+      end = place < grids.size() ? Math.max(end, tile.launch(place).endTime()) : 0;
     }
     return end;
   }
@@ -216,31 +233,28 @@ public final class Tiles {
     return sum;
   }
 
-  /** CTAs of the launch that have not started. */
-  public long ctasToCome() {
-    return launched - (finishedCtas() - finishedBefore) - resident();
-  }
-
-  private long resident() {
-    long resident = 0;
+  /** CTAs of the launch of a place that have not started. */
+  public long ctasToCome(int place) {
+    long toCome = grids.get(place).subset().count();
     for (Tile tile : tiles) {
-      resident += tile.resident();
+      toCome -= tile.launch(place).started();
     }
-    return resident;
+    return toCome;
   }
 
   /**
    * Core clock cycles from each CTA's dispatch to its last thread's exit, indexed by its place
-   * among those that run. Each is 0 for a CTA that has not run to its end; empty if more than
-   * 65,536 run.
+   * among those that run, of the launch of a place. Each is 0 for a CTA that has not run to its
+   * end; empty if more than 65,536 run.
    */
-  public long[] ctaCycles() {
-    if (launched > MOST_LOGGED_CTAS) {
+  public long[] ctaCycles(int place) {
+    CtaSubset ran = grids.get(place).subset();
+    if (ran.count() > MOST_LOGGED_CTAS) {
       return new long[0];
     }
-    long[] cycles = new long[(int) launched];
+    long[] cycles = new long[(int) ran.count()];
     for (Tile tile : tiles) {
-      tile.log().copyTo(cycles, ran);
+      tile.launch(place).log().copyTo(cycles, ran);
     }
     return cycles;
   }
@@ -284,10 +298,11 @@ public final class Tiles {
   }
 
   /**
-   * What warps are known to have written: those that are here, then those that have left lately, by
-   * compute unit.
+   * What warps of the launch of a place are known to have written: those that are here, then those
+   * that have left lately, by compute unit.
    */
-  public List<WarpTraces> traces() {
+  public List<WarpTraces> traces(int place) {
+    Grid grid = grids.get(place);
     List<WarpTraces> traces = new ArrayList<>();
     for (Tile tile : tiles) {
       traces.addAll(tile.unit().traces());
@@ -295,15 +310,18 @@ public final class Tiles {
     for (Tile tile : tiles) {
       traces.addAll(tile.unit().departed());
     }
+    traces.removeIf(warp -> warp.grid() != grid);
     return traces;
   }
 
-  /** Where every resident warp stands, by compute unit and warp slot. */
-  public List<WarpStatus> status() {
+  /** Where every resident warp of the launch of a place stands, by compute unit and warp slot. */
+  public List<WarpStatus> status(int place) {
+    Grid grid = grids.get(place);
     List<WarpStatus> status = new ArrayList<>();
     for (Tile tile : tiles) {
       status.addAll(tile.unit().status());
     }
+    status.removeIf(warp -> warp.grid() != grid);
     return status;
   }
 }

@@ -28,6 +28,12 @@ public final class Cta {
   public int liveWarps;
   public boolean resident;
 
+  /** Whether a thread has let the launch behind its own start. */
+  public boolean released;
+
+  /** The launch of the CTA that has come last. */
+  private @Nullable Grid grid;
+
   /** Where the CTAs of its cluster are; null in a launch whose clusters are single CTAs. */
   public @Nullable ClusterPlaces cluster;
 
@@ -45,15 +51,26 @@ public final class Cta {
     this.warpMask = mask;
   }
 
-  /** A CTA of the grid moves in. */
-  public void place(long number, Grid grid) {
+  /** The launch of the CTA that has come last. */
+  public Grid grid() {
+    Grid present = grid;
+    if (present == null) {
+      throw new IllegalStateException("CTA slot " + slot + " has had no CTA");
+    }
+    return present;
+  }
+
+  /** A CTA of a launch moves in. */
+  public void place(long number, Grid launched) {
+    grid = launched;
+    released = false;
     index = number;
     lastEvent = -1;
     cluster = null;
     clusterRank = 0;
-    x = (int) (number % grid.gridX());
-    y = (int) (number / grid.gridX() % grid.gridY());
-    z = (int) (number / grid.gridX() / grid.gridY());
+    x = (int) (number % launched.gridX());
+    y = (int) (number / launched.gridX() % launched.gridY());
+    z = (int) (number / launched.gridX() / launched.gridY());
   }
 
   /** It is of a cluster with others: to be said behind {@link #place}. */
@@ -72,7 +89,7 @@ public final class Cta {
   }
 
   /** The lane's thread, as the program sees it. */
-  public String thread(Grid grid, Warp warp, int lane) {
+  public String thread(Grid launched, Warp warp, int lane) {
     int i = warp.indexInCta() * warp.width + lane;
     return "CTA ("
         + x
@@ -81,11 +98,11 @@ public final class Cta {
         + ","
         + z
         + "), thread ("
-        + grid.ids().x()[i]
+        + launched.ids().x()[i]
         + ","
-        + grid.ids().y()[i]
+        + launched.ids().y()[i]
         + ","
-        + grid.ids().z()[i]
+        + launched.ids().z()[i]
         + ")";
   }
 }

@@ -12,6 +12,7 @@ import dev.syncopate.machine.space.DeviceSpace;
  * @param blockX threads of a CTA, likewise y and z
  * @param ids indices of a CTA's threads
  * @param warps of a CTA
+ * @param registers of a CTA
  * @param ctasPerUnit resident CTAs that a compute unit has room for
  * @param sharedBytes shared memory a CTA may use
  * @param sharedLimit bytes from the beginning of its shared memory that a CTA may access
@@ -35,6 +36,7 @@ public record Grid(
     int blockZ,
     ThreadIds ids,
     int warps,
+    int registers,
     int ctasPerUnit,
     int sharedBytes,
     int sharedLimit,

@@ -1,5 +1,6 @@
 package dev.syncopate.machine.warp;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,10 @@ public abstract sealed class IssueState permits Warp {
   /** A cycle that is not known yet: later than any. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
+  private static final Op[] NO_CODE = {};
+
+  private Op[] code = NO_CODE;
+  private int kernelNumber;
   private @Nullable Op op;
   private int pipe;
   private int line;
@@ -28,6 +33,12 @@ public abstract sealed class IssueState permits Warp {
 
   IssueState() {}
 
+  /** A warp of a kernel moves in. */
+  final void load(HotKernel kernel) {
+    code = kernel.code;
+    kernelNumber = kernel.number;
+  }
+
   /** A warp moves in. */
   final void startIssue() {
     waiting = Wait.NONE;
@@ -37,6 +48,16 @@ public abstract sealed class IssueState permits Warp {
   }
 
   // ---- for all ----
+
+  /** The instructions of its kernel. */
+  public final Op[] code() {
+    return code;
+  }
+
+  /** The number of its kernel. */
+  public final int kernelNumber() {
+    return kernelNumber;
+  }
 
   /** The next instruction; null before a warp's first and after its last. */
   public final @Nullable Op op() {

@@ -16,6 +16,8 @@ public enum Wait {
   BARRIER,
   /** Asynchronous copies must land. */
   COPIES,
+  /** The launches before its own must be complete. */
+  GRIDS,
   /** A transaction of another warp must end. */
   TRANSACTION,
   /** A function of the runtime works for it. */

@@ -39,6 +39,7 @@ public final class Warp extends IssueState {
   private long[] predicates = new long[0];
   private long[] scoreboard = new long[0];
   private @Nullable Cta cta;
+  private @Nullable Grid grid;
   private int indexInCta;
   private long lanes;
 
@@ -55,6 +56,8 @@ public final class Warp extends IssueState {
   /** A new warp moves in. */
   public void start(Cta owner, int index, long threads) {
     cta = owner;
+    grid = owner.grid();
+    load(owner.grid().kernel());
     indexInCta = index;
     lanes = threads;
     Arrays.fill(scoreboard, 0);
@@ -81,6 +84,15 @@ public final class Warp extends IssueState {
       throw new IllegalStateException("warp slot " + slot + " is empty");
     }
     return owner;
+  }
+
+  /** The launch of the warp that has come last. */
+  public Grid grid() {
+    Grid present = grid;
+    if (present == null) {
+      throw new IllegalStateException("warp slot " + slot + " has had no warp");
+    }
+    return present;
   }
 
   /** The warp's number in its CTA. */

@@ -65,6 +65,15 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   private @Nullable WarpAccess ends;
 
+  /** Whether the end is to be done once the beginning is. */
+  private boolean endHeldBack;
+
+  /** Beginnings and ends of overlapping kernels that are still to be done; first at bit 0. */
+  private int laterBoundaries;
+
+  /** Which of them are beginnings, by bit. */
+  private long laterBegins;
+
   /**
    * @param warps warp slots, at most 64, numbered from 0; one more is for the tile's own use, and
    *     one for the copy unit
@@ -169,6 +178,11 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   @Override
   public void kernelBegin() {
+    if (begins != null || ends != null) {
+      laterBegins |= 1L << laterBoundaries++;
+      room = 0;
+      return;
+    }
     begins = plans.kernelBegin().access(ownSlot);
     if (plans.kernelBegin().holdsBack()) {
       room = 0;
@@ -178,8 +192,14 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   @Override
   public void kernelEnd() {
+    if (ends != null || laterBoundaries > 0) {
+      laterBoundaries++;
+      return;
+    }
     ends = plans.kernelEnd().access(ownSlot);
-    if (room != 0) {
+    if (room == 0) {
+      endHeldBack = true;
+    } else {
       issue(ends, plans.kernelEnd().plan());
     }
   }
@@ -189,13 +209,32 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
     if (access == ends) {
       ends = null;
       client.kernelEnded();
+      nextBoundary();
       return;
     }
     begins = null;
-    if (room == 0) {
+    if (room == 0 && laterBegins == 0) {
       room = limit;
       wakeForRoom();
-      if (ends != null) { // there was nothing to do for this tile
+    }
+    if (ends != null && endHeldBack) { // there was nothing to do for this tile
+      endHeldBack = false;
+      issue(ends, plans.kernelEnd().plan());
+    }
+    nextBoundary();
+  }
+
+  /** Begins or ends the next of several kernels, once nothing of that is in progress. */
+  private void nextBoundary() {
+    if (begins == null && ends == null && laterBoundaries > 0) {
+      boolean isBegin = (laterBegins & 1) != 0;
+      laterBegins >>>= 1;
+      laterBoundaries--;
+      if (isBegin) {
+        begins = plans.kernelBegin().access(ownSlot);
+        issue(begins, plans.kernelBegin().plan());
+      } else {
+        ends = plans.kernelEnd().access(ownSlot);
         issue(ends, plans.kernelEnd().plan());
       }
     }

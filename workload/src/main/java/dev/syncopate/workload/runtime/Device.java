@@ -6,8 +6,6 @@ import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.sample.SampledGpu;
 import dev.syncopate.machine.space.FreeRanges;
-import dev.syncopate.machine.space.PointerNames;
-import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.ptx.analysis.AtomicOrders;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.perturb.PerturbationLog;
@@ -74,6 +72,7 @@ public final class Device {
   private final AtomicOrders orders;
   private final boolean functional;
   private final @Nullable ProgramSample sample;
+  private boolean observed;
   private List<LaunchResult> estimatedLaunches = List.of();
   private long simulationNanoseconds;
 
@@ -127,6 +126,11 @@ public final class Device {
     return functional;
   }
 
+  /** Whether {@link #launchOverlapping} may overlap launches. */
+  public boolean overlaps() {
+    return !functional && sample == null && !observed;
+  }
+
   /** The seed for random input. */
   public long seed() {
     return seed;
@@ -163,6 +167,7 @@ public final class Device {
       throw new LaunchException(
           "a device that is watched runs on one simulation thread, not on " + threads);
     }
+    observed = true;
     simulator.observe(observer);
   }
 
@@ -405,17 +410,37 @@ public final class Device {
     return kernels.apply(orders.apply(kernel));
   }
 
-  LaunchResult launch(
-      @Nullable HostProgram host,
-      Program program,
-      LaunchShape shape,
-      byte[] parameters,
-      Module module,
-      CtaSubset subset,
-      Object[] arguments) {
+  /**
+   * Runs launches of a stream, each but the first a programmatic dependent launch of the one before
+   * (PTX ISA, {@code griddepcontrol}). The cycles and counters of a launch are those behind the end
+   * of the launch before. On a device that is watched, sampled, or without time, launches run one
+   * after the other, as do cooperative launches and those with clusters or transactions.
+   *
+   * @return a result for each; of those behind one that has not ended by itself none
+   * @throws LaunchException if the machine cannot run one
+   */
+  public List<LaunchResult> launchOverlapping(List<PreparedLaunch> prepared) {
     long start = clock.getAsLong();
-    PointerNames names = new ArgumentNames(arguments, module.buffers());
-    LaunchResult result = simulator.launch(host, program, shape, parameters, module, names, subset);
+    boolean cooperative = prepared.stream().anyMatch(launch -> launch.shape.cooperative());
+    List<LaunchResult> results = new ArrayList<>();
+    if (prepared.size() == 1 || cooperative) {
+      for (PreparedLaunch launch : prepared) {
+        results.add(simulator.launch(null, launch));
+        if (results.getLast().ending() != LaunchResult.Ending.DONE) {
+          break;
+        }
+      }
+    } else {
+      results.addAll(simulator.launchOverlapping(prepared));
+    }
+    simulationNanoseconds += clock.getAsLong() - start;
+    launches.addAll(results);
+    return results;
+  }
+
+  LaunchResult launch(@Nullable HostProgram host, PreparedLaunch launch) {
+    long start = clock.getAsLong();
+    LaunchResult result = simulator.launch(host, launch);
     simulationNanoseconds += clock.getAsLong() - start;
     launches.add(result);
     return result;

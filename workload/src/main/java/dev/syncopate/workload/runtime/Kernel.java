@@ -254,14 +254,18 @@ public final class Kernel {
     return attempt(null, shape, ParameterBlock.unpack(program, block));
   }
 
-  private static LaunchResult ended(LaunchResult result) {
-    if (result.ending() != LaunchResult.Ending.DONE) {
-      throw new LaunchStoppedException(result);
-    }
-    return result;
+  /**
+   * A launch for {@link Device#launchOverlapping}.
+   *
+   * @param block {@link #parameterBytes} bytes of parameter memory
+   * @throws LaunchException if shape or block do not suit the kernel or the machine
+   */
+  public PreparedLaunch preparePacked(LaunchShape shape, byte[] block) {
+    return prepare(shape, ParameterBlock.unpack(program, block));
   }
 
-  private LaunchResult attempt(@Nullable HostProgram host, LaunchShape shape, Object... arguments) {
+  /** A launch for {@link Device#launchOverlapping}; shape and arguments as of {@link #launch}. */
+  public PreparedLaunch prepare(LaunchShape shape, Object... arguments) {
     ShapeLimits.check(program, shape);
     ClusterLimits.of(program, shape, device.machine());
     if (shape.cooperative()) {
@@ -271,7 +275,18 @@ public final class Kernel {
     byte[] parameters =
         ParameterBlock.pack(
             program.name(), program.parameters(), program.parameterBytes(), arguments);
-    return device.launch(host, program, shape, parameters, module, subset(shape), arguments);
+    return new PreparedLaunch(program, shape, parameters, module, subset(shape), arguments);
+  }
+
+  private static LaunchResult ended(LaunchResult result) {
+    if (result.ending() != LaunchResult.Ending.DONE) {
+      throw new LaunchStoppedException(result);
+    }
+    return result;
+  }
+
+  private LaunchResult attempt(@Nullable HostProgram host, LaunchShape shape, Object... arguments) {
+    return device.launch(host, prepare(shape, arguments));
   }
 
   /** The CTAs that run. */

@@ -14,7 +14,6 @@ import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.sample.SampledGpu;
 import dev.syncopate.machine.sample.SamplingRate;
-import dev.syncopate.machine.space.PointerNames;
 import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -28,6 +27,7 @@ import dev.syncopate.workload.runtime.LaunchResult.CodePlace;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import dev.syncopate.workload.runtime.ProgressListener.Progress;
 import dev.syncopate.workload.runtime.cta.CtaCycles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -200,45 +200,69 @@ final class Simulator implements DeviceMemory {
     return new LaunchWatch(maxCycles, watchdog, now -> hear(name, now));
   }
 
-  LaunchResult launch(
-      @Nullable HostProgram host,
-      Program program,
-      LaunchShape shape,
-      byte[] parameters,
-      Module module,
-      PointerNames names,
-      CtaSubset subset) {
-    Launch launch =
-        new Launch(
-            program,
-            shape.grid().x(),
-            shape.grid().y(),
-            shape.grid().z(),
-            shape.block().x(),
-            shape.block().y(),
-            shape.block().z(),
-            shape.dynamicShared(),
-            parameters,
-            module.constants(),
-            module.source(),
-            strict,
-            names,
-            subset,
-            ClusterLimits.of(program, shape, machine),
-            stackBytes);
+  LaunchResult launch(@Nullable HostProgram host, PreparedLaunch prepared) {
+    Launch launch = launchOf(prepared);
     KernelRun run;
     try {
-      LaunchWatch watch = watch(program.name());
+      LaunchWatch watch = watch(prepared.program.name());
       run = host == null ? gpu.launch(launch, watch) : gpu.launchBeside(host, launch, watch);
     } catch (LaunchRefusedException e) {
       throw new LaunchException(String.valueOf(e.getMessage()));
     }
+    return result(prepared, run);
+  }
+
+  /** Results of the launches that have ended, and of the first that has not ended by itself. */
+  List<LaunchResult> launchOverlapping(List<PreparedLaunch> prepared) {
+    List<KernelRun> runs;
+    try {
+      runs =
+          gpu.launchOverlapping(
+              prepared.stream().map(this::launchOf).toList(),
+              watch(prepared.getFirst().program.name()));
+    } catch (LaunchRefusedException e) {
+      throw new LaunchException(String.valueOf(e.getMessage()));
+    }
+    List<LaunchResult> results = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      results.add(result(prepared.get(i), runs.get(i)));
+    }
+    return results;
+  }
+
+  private Launch launchOf(PreparedLaunch prepared) {
+    LaunchShape shape = prepared.shape;
+    return new Launch(
+        prepared.program,
+        shape.grid().x(),
+        shape.grid().y(),
+        shape.grid().z(),
+        shape.block().x(),
+        shape.block().y(),
+        shape.block().z(),
+        shape.dynamicShared(),
+        prepared.parameters,
+        prepared.module.constants(),
+        prepared.module.source(),
+        strict,
+        new ArgumentNames(prepared.arguments, prepared.module.buffers()),
+        prepared.subset,
+        ClusterLimits.of(prepared.program, shape, machine),
+        stackBytes);
+  }
+
+  private LaunchResult result(PreparedLaunch prepared, KernelRun run) {
     for (PrintedText text : run.printed()) {
       printed.accept(text.text());
     }
-    long resident = Residency.of(program, shape, machine).ctas();
+    Program program = prepared.program;
     return result(
-        program.name(), shape, subset, resident, run, CodePlace.of(program, run.position()));
+        program.name(),
+        prepared.shape,
+        prepared.subset,
+        Residency.of(program, prepared.shape, machine).ctas(),
+        run,
+        CodePlace.of(program, run.position()));
   }
 
   private static LaunchResult result(

@@ -7,8 +7,11 @@ import dev.syncopate.workload.runtime.ClusterSize;
 import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchException;
+import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.PreparedLaunch;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Launches and occupancy: refuses what CUDA refuses, with its errors. */
 final class CudaLaunches {
@@ -17,6 +20,12 @@ final class CudaLaunches {
   private final CudaSimulation simulation;
   private long cycles;
 
+  /** What launches that were {@linkplain PendingLaunches pending} have printed, for the process. */
+  private final StringBuilder printed = new StringBuilder();
+
+  /** The error of the first of them that failed. */
+  private int error = CudaError.SUCCESS;
+
   CudaLaunches(CudaSimulation simulation) {
     this.simulation = simulation;
   }
@@ -24,9 +33,12 @@ final class CudaLaunches {
   /**
    * Words: function, grid x y z, block x y z, dynamic shared memory, whether it is cooperative, the
    * most dynamic shared memory that the program has asked for. Then: CTAs of a cluster x y z (0 for
-   * what the kernel says), whether more than 8 are allowed. Bytes: parameter memory.
+   * what the kernel says), whether more than 8 are allowed. Then: whether it may overlap the launch
+   * before in its stream, the stream, whether it may run when the process has to know its result
+   * ({@code SETTLE}). Bytes: parameter memory.
    *
-   * @return cycles of all launches, and the error that the program hears later; what was printed
+   * @return cycles of all launches, the error that the program hears later, and whether the launch
+   *     is still to run; what was printed
    */
   Reply launch(Kernel kernel, Request request) {
     for (int i = 1; i < 13; i++) {
@@ -52,16 +64,44 @@ final class CudaLaunches {
       return Reply.error(CudaError.INVALID_CLUSTER_SIZE);
     }
     try {
-      Launched launched = simulation.launch(kernel, shape, request.bytes());
-      cycles += launched.result().cycles();
-      return Reply.of(
-          launched.printed().getBytes(StandardCharsets.UTF_8),
-          cycles,
-          CudaError.of(launched.result()));
+      PreparedLaunch prepared = kernel.preparePacked(shape, request.bytes());
+      boolean dependent = request.word(14) != 0;
+      if (simulation.mayWait(dependent) && request.word(16) != 0) {
+        simulation.enqueue(this, request.word(15), dependent, prepared);
+        return Reply.of(new byte[0], cycles, CudaError.SUCCESS, 1);
+      }
+      simulation.runPending();
+      run(List.of(prepared));
+      return settled();
     } catch (LaunchException e) {
       simulation.refuse(String.valueOf(e.getMessage()));
       return Reply.error(CudaError.NOT_SUPPORTED);
     }
+  }
+
+  /** Runs launches of which each but the first may overlap the one before. */
+  void run(List<PreparedLaunch> launches) {
+    Launched launched = simulation.launch(launches);
+    printed.append(launched.printed());
+    for (LaunchResult result : launched.results()) {
+      cycles += result.cycles();
+      error = error == CudaError.SUCCESS ? CudaError.of(result) : error;
+    }
+  }
+
+  /** Launches cannot run that were to. */
+  void refused(String message) {
+    simulation.refuse(message);
+    error = error == CudaError.SUCCESS ? CudaError.NOT_SUPPORTED : error;
+  }
+
+  /** What is known of the launches so far: as {@link #launch}, of the last one. */
+  Reply settled() {
+    byte[] text = printed.toString().getBytes(StandardCharsets.UTF_8);
+    int status = error;
+    printed.setLength(0);
+    error = CudaError.SUCCESS;
+    return Reply.of(text, cycles, status, 0);
   }
 
   private static Dim3 extents(Request request, int firstWord) {

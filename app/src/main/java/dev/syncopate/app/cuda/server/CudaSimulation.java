@@ -4,10 +4,9 @@ import dev.syncopate.check.host.HostMemory;
 import dev.syncopate.check.host.StreamRaces;
 import dev.syncopate.sim.text.KernelName;
 import dev.syncopate.workload.runtime.Device;
-import dev.syncopate.workload.runtime.Kernel;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
-import dev.syncopate.workload.runtime.LaunchShape;
+import dev.syncopate.workload.runtime.PreparedLaunch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +30,8 @@ public final class CudaSimulation {
   private @Nullable Ending worst;
   private HostMemory watcher = new HostMemory();
   private @Nullable StreamRaces streams;
+  private boolean overlapExpected;
+  private @Nullable PendingLaunches pending;
 
   /**
    * @param printed where the device puts what kernels print
@@ -72,12 +73,52 @@ public final class CudaSimulation {
     return ptx;
   }
 
-  /** A launch's result and what its threads printed. */
-  record Launched(LaunchResult result, String printed) {}
+  // ---- launches ----
 
-  Launched launch(Kernel kernel, LaunchShape shape, byte[] block) {
+  /** Modules have kernels that wait for the launch before, or let the next one start. */
+  void expectOverlap() {
+    overlapExpected = true;
+  }
+
+  /**
+   * Whether a launch need not run before the program has to know of it, for the next one may
+   * overlap it.
+   *
+   * @param dependent whether it is one that may overlap the one before
+   */
+  boolean mayWait(boolean dependent) {
+    overlapExpected |= dependent;
+    return overlapExpected && device.overlaps();
+  }
+
+  /** A launch is to run with those that overlap it. */
+  void enqueue(CudaLaunches process, long stream, boolean dependent, PreparedLaunch launch) {
+    PendingLaunches present = pending;
+    if (present == null || !dependent || !present.takes(process, stream)) {
+      runPending();
+      present = new PendingLaunches(process, stream);
+      pending = present;
+    }
+    present.add(launch);
+  }
+
+  /** Runs the launches that are to run. */
+  void runPending() {
+    PendingLaunches present = pending;
+    pending = null;
+    if (present != null) {
+      present.run();
+    }
+  }
+
+  /** Launches' results and what their threads printed. */
+  record Launched(List<LaunchResult> results, String printed) {}
+
+  /** Runs launches of which each but the first may overlap the one before. */
+  Launched launch(List<PreparedLaunch> launches) {
     printed.setLength(0);
-    LaunchResult result = kernel.attemptPacked(shape, block);
+    List<LaunchResult> results = device.launchOverlapping(launches);
+    LaunchResult result = results.getLast();
     if (result.ending() != Ending.DONE) {
       if (worst == null) {
         worst = result.ending();
@@ -96,7 +137,7 @@ public final class CudaSimulation {
                   },
                   result.report().isEmpty() ? "" : ":\n" + result.report().stripTrailing()));
     }
-    return new Launched(result, printed.toString());
+    return new Launched(results, printed.toString());
   }
 
   /** What the simulator cannot do for the program. */

@@ -7,7 +7,7 @@ package dev.syncopate.app.cuda.server;
  */
 final class CudaWireProtocol {
   /** Raised with every change of a request or a reply. {@code HELLO} carries it both ways. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   /** Words of a reply at most. */
   static final int REPLY_WORDS = 16;

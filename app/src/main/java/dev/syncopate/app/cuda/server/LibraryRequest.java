@@ -28,6 +28,7 @@ enum LibraryRequest {
   ORDER(22),
   CLUSTERS(23),
   TENSOR_MAP(24),
+  SETTLE(25),
   STACK(30);
 
   final int number;

@@ -55,7 +55,11 @@ final class Session {
         return stranger(operation, request);
       }
     }
+    if (!leavesLaunches(operation)) {
+      simulation.runPending();
+    }
     return switch (operation) {
+      case SETTLE -> launches.settled();
       case HELLO -> facts.hello();
       case LOAD -> load(request.bytes());
       case LINK -> link(request.bytes());
@@ -117,6 +121,27 @@ final class Session {
     };
   }
 
+  /** Whether launches that have not run yet need not run for a request. */
+  private static boolean leavesLaunches(LibraryRequest operation) {
+    return switch (operation) {
+      case HELLO,
+          LOAD,
+          LINK,
+          KERNELS,
+          FUNCTION,
+          VARIABLE,
+          LAUNCH,
+          OCCUPANCY,
+          CLUSTERS,
+          TENSOR_MAP,
+          FREE_MEMORY,
+          RANGE,
+          NOTE ->
+          true;
+      default -> false;
+    };
+  }
+
   /**
    * A library of another version. {@code HELLO} has its version as a word and its file as bytes;
    * one from before versions sends neither, and may ask for something else first.
@@ -132,6 +157,7 @@ final class Session {
 
   /** The process has ended. */
   void close() {
+    simulation.runPending();
     memory.freeAll();
   }
 
@@ -163,8 +189,11 @@ final class Session {
       Loaded loaded = images.load(image);
       modules.add(loaded);
       StreamRaces streams = simulation.streams();
-      if (streams != null && loaded.overlaps()) {
-        streams.watch();
+      if (loaded.overlaps()) {
+        simulation.expectOverlap();
+        if (streams != null) {
+          streams.watch();
+        }
       }
       return Reply.of(modules.size() - 1);
     } catch (RefusedException e) {

@@ -104,7 +104,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
     int expected = countGiven ? (int) Math.min(Integer.MAX_VALUE, value(warp, count, lane)) : -1;
     boolean waits = kind != WarpInstruction.BarrierKind.ARRIVE;
     long arriving = wholeWarp ? warp.schedule.live() : lanes;
-    if (wholeWarp && Misuses.asked(unit)) {
+    if (wholeWarp && Misuses.asked(unit, warp)) {
       checkTogether(unit, warp, lanes);
     }
     long holds = warp.predicates()[predicate] ^ flip;
@@ -128,7 +128,7 @@ public final class BarrierOp extends CoreOp implements BarrierSet.Waiter {
    * still to come would be taken for a second arrival.
    */
   private void checkTogether(ComputeUnit unit, Warp warp, long lanes) {
-    Op[] code = unit.grid().kernel().code;
+    Op[] code = warp.grid().kernel().code;
     boolean inKernel = warp.schedule.returnAddresses().length == 0;
     long elsewhere = warp.schedule.live() & ~lanes;
     if (inKernel) {

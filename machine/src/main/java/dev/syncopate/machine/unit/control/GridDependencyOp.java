@@ -3,12 +3,15 @@ package dev.syncopate.machine.unit.control;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.observer.LaunchObserver;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.ControlInstruction;
 
 /**
- * {@code griddepcontrol}. Launches run one after the other: the grids before are complete and
- * visible, so that a wait ends at once, and no grid starts earlier. Observers are told.
+ * {@code griddepcontrol}. {@code wait} ends when the launches before are complete and what they
+ * wrote is visible. {@code launch_dependents} lets the next launch start once a thread of each CTA
+ * has executed it or the CTA has ended.
  */
 public final class GridDependencyOp extends CoreOp {
   private final int pc;
@@ -22,9 +25,17 @@ public final class GridDependencyOp extends CoreOp {
 
   @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
-    LaunchObserver observer = unit.observer;
-    if (lanes != 0 && observer != null) {
-      observer.gridDependency(unit.index, warp, pc, lanes, awaiting);
+    if (lanes != 0) {
+      if (awaiting && unit.awaitsPredecessors(warp)) {
+        return unit.refuse(warp, Wait.GRIDS, Stall.BARRIER);
+      }
+      LaunchObserver observer = unit.observer;
+      if (observer != null) {
+        observer.gridDependency(unit.index, warp, pc, lanes, awaiting);
+      }
+      if (!awaiting) {
+        unit.releasesDependents(warp);
+      }
     }
     warp.schedule.next();
     return true;

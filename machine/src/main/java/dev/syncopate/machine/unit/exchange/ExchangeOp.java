@@ -96,7 +96,7 @@ abstract class ExchangeOp extends CoreOp {
       checkMembers(unit, warp, lanes, group.lanes());
       values = new long[warp.width];
       bring(warp, lanes, values);
-      Op[] code = unit.grid().kernel().code;
+      Op[] code = warp.grid().kernel().code;
       LaneSchedule schedule = warp.schedule;
       for (int i = 0; i < schedule.otherSplits(); i++) {
         if (schedule.otherGathering(i) == group
@@ -145,7 +145,7 @@ abstract class ExchangeOp extends CoreOp {
   /** Tells of lanes that come and are not among those that they name. */
   private void checkNamed(ComputeUnit unit, Warp warp, long lanes, long named) {
     long unnamed = lanes & ~named;
-    if (unnamed != 0 && Misuses.asked(unit)) {
+    if (unnamed != 0 && Misuses.asked(unit, warp)) {
       int lane = Long.numberOfTrailingZeros(unnamed);
       Misuses.tell(unit, this, warp, new Misuse(Misuse.Kind.NOT_NAMED, lane, named));
     }
@@ -159,7 +159,7 @@ abstract class ExchangeOp extends CoreOp {
 
   /** Tells of lanes that are named and do not take part. */
   private void checkMembers(ComputeUnit unit, Warp warp, long lanes, long members) {
-    if (!Misuses.asked(unit)) {
+    if (!Misuses.asked(unit, warp)) {
       return;
     }
     int lane = Long.numberOfTrailingZeros(lanes);

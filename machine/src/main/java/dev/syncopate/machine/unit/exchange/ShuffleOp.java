@@ -30,7 +30,7 @@ public final class ShuffleOp extends ExchangeOp {
 
   @Override
   void checkSources(ComputeUnit unit, Warp warp, long lanes, long members) {
-    if (!Misuses.asked(unit)) {
+    if (!Misuses.asked(unit, warp)) {
       return;
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {

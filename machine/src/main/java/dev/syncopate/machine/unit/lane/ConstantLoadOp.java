@@ -37,7 +37,7 @@ public final class ConstantLoadOp extends CoreOp {
   @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
-      byte[] image = parameter ? unit.grid().parameters() : unit.grid().constants();
+      byte[] image = parameter ? warp.grid().parameters() : warp.grid().constants();
       if (base < 0) {
         uniform(unit, warp, lanes, image);
       } else {

@@ -30,7 +30,7 @@ public final class ReadSpecialOp extends CoreOp {
 
   @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
-    Grid grid = unit.grid();
+    Grid grid = warp.grid();
     Cta cta = warp.owner();
     switch (register) {
       case TID_X -> copy(warp, grid.ids().x(), lanes);

@@ -31,14 +31,14 @@ public final class ReserveStackOp extends CoreOp {
   @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     long[] registers = warp.values();
-    long end = unit.grid().space().localBytesPerThread();
+    long end = warp.grid().space().localBytesPerThread();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
       long requestedBytes = bytes >= 0 ? registers[bytes + lane] : constants[~bytes + lane];
       long start = alignUp(registers[pointer + lane] & POINTER, alignment);
       long newPointer = alignUp(start + requestedBytes, Arithmetic.STACK_ALIGNMENT);
       if (requestedBytes < 0 || newPointer < start || newPointer > end) {
-        throw unit.fault(this, warp, lane, StackTexts.overflow(unit.grid(), warp, requestedBytes));
+        throw unit.fault(this, warp, lane, StackTexts.overflow(warp.grid(), warp, requestedBytes));
       }
       registers[destination + lane] = start;
       registers[pointer + lane] = newPointer;

@@ -141,14 +141,14 @@ public final class BulkCopyOp extends AccessOp {
   }
 
   private void requireInside(MemoryUnit memory, Warp warp, int lane, long address, long bytes) {
-    int limit = memory.unit.grid().sharedLimit();
+    int limit = warp.grid().sharedLimit();
     if (address < 0 || address + bytes > limit) {
       throw memory.unit.fault(
           this,
           warp,
           lane,
           "a bulk copy of %d bytes at shared address 0x%x leaves the CTA's %d bytes"
-              .formatted(bytes, address, memory.unit.grid().sharedBytes()));
+              .formatted(bytes, address, warp.grid().sharedBytes()));
     }
   }
 

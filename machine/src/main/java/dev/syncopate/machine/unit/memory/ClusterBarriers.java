@@ -74,7 +74,7 @@ final class ClusterBarriers implements ExitListener {
       long cta =
           barrier.size() == 1
               ? barrier.cta().index
-              : unit.grid().cluster().cta(unit.grid(), cluster(barrier), rank);
+              : barrier.cta().grid().cluster().cta(barrier.cta().grid(), cluster(barrier), rank);
       ClusterArrival arrival = new ClusterArrival(barrier.slot(rank), cta, ownRank, phases);
       unit.send(barrier.unit(rank, unit.index), arrival, timed ? now + latency : now);
     }

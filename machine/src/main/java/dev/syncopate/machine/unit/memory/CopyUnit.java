@@ -12,6 +12,7 @@ import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tensor.TensorBox;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
@@ -89,6 +90,7 @@ final class CopyUnit implements CopyEngine {
   private static final class Copy {
     final BulkTransfer transfer;
     final Cta cta;
+    final Grid grid;
 
     /** Where it is in the unit's shared memory, and the object there that counts its bytes. */
     final int shared;
@@ -118,6 +120,7 @@ final class CopyUnit implements CopyEngine {
       this.start = start;
       Warp warp = transfer.warp;
       this.cta = transfer.cta;
+      this.grid = cta.grid();
       this.shared = cta.sharedBase + transfer.shared;
       this.barrier =
           transfer.barrier < 0 ? BulkTransfer.NO_BARRIER : cta.sharedBase + transfer.barrier;
@@ -192,7 +195,7 @@ final class CopyUnit implements CopyEngine {
     if (boxes == null || transfer.box != null) {
       return true;
     }
-    byte[] map = maps.read(transfer.map);
+    byte[] map = maps.read(transfer.map, copy.grid);
     if (map == null) {
       return false;
     }

@@ -23,7 +23,7 @@ public final class DeviceAddresses {
 
   /** Turns the lanes' local addresses into device addresses. */
   public void toDevice(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    DeviceSpace space = unit.grid().space();
+    DeviceSpace space = warp.grid().space();
     long warpBase = localBase(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
@@ -53,7 +53,7 @@ public final class DeviceAddresses {
 
   /** Where the local memory of a warp begins. */
   private long localBase(Warp warp) {
-    DeviceSpace space = unit.grid().space();
+    DeviceSpace space = warp.grid().space();
     return space.localBase()
         + ((long) unit.index * unit.config.maxWarps() + warp.slot)
             * space.localBytesPerThread()
@@ -66,14 +66,14 @@ public final class DeviceAddresses {
    */
   public void check(Op op, Warp warp, long lanes, long[] address, int bytes) {
     checkMapped(op, warp, lanes, address, bytes);
-    if (unit.grid().space().strict().memory()) {
+    if (warp.grid().space().strict().memory()) {
       requireAllocated(op, warp, lanes, address, bytes);
     }
   }
 
   /** Refuses addresses that are misaligned or outside device memory. */
   public void checkMapped(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    DeviceSpace space = unit.grid().space();
+    DeviceSpace space = warp.grid().space();
     int lane = Bits.lowest(lanes);
     for (long rest = lanes >>> lane; rest != 0; rest >>>= 1, lane++) { // mostly all lanes in a row
       if ((rest & 1) == 0) {
@@ -96,7 +96,7 @@ public final class DeviceAddresses {
                 + Long.toHexString(space.end())
                 + ")"
                 + looksLike(laneAddress)
-                + FaultTexts.name(unit.grid(), op, false, laneAddress, bytes));
+                + FaultTexts.name(warp.grid(), op, false, laneAddress, bytes));
       }
     }
   }
@@ -116,7 +116,7 @@ public final class DeviceAddresses {
 
   /** Refuses a byte that is in no allocation, where these are told. */
   public void checkByte(Op op, Warp warp, int lane, long address) {
-    if (unit.grid().space().strict().memory()) {
+    if (warp.grid().space().strict().memory()) {
       long[] laneAddresses = new long[width];
       laneAddresses[lane] = address;
       requireAllocated(op, warp, 1L << lane, laneAddresses, 1);
@@ -126,9 +126,9 @@ public final class DeviceAddresses {
   private void requireAllocated(Op op, Warp warp, long lanes, long[] address, int bytes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Bits.lowest(rest);
-      String stray = unit.grid().space().stray(address[lane], bytes);
+      String stray = warp.grid().space().stray(address[lane], bytes);
       if (stray != null) {
-        String name = FaultTexts.name(unit.grid(), op, false, address[lane], bytes);
+        String name = FaultTexts.name(warp.grid(), op, false, address[lane], bytes);
         throw unit.fault(op, warp, lane, stray + name);
       }
     }

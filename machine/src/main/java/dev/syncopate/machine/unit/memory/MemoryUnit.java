@@ -196,8 +196,8 @@ public final class MemoryUnit extends ExecutionUnit {
           case LOCAL -> issueLocal(op, warp, part, address, now);
           case SHARED -> shared.issue(op, warp, part, address, now);
           case SHARED_CLUSTER -> issueCluster(op, warp, part, address, rank, now);
-          case CONST -> loadImage(op, warp, part, address, unit.grid().constants(), now);
-          case PARAM -> loadImage(op, warp, part, address, unit.grid().parameters(), now);
+          case CONST -> loadImage(op, warp, part, address, warp.grid().constants(), now);
+          case PARAM -> loadImage(op, warp, part, address, warp.grid().parameters(), now);
         };
     if (!issued) {
       return false;

@@ -105,7 +105,7 @@ final class PeerUnit implements PeerReceiver {
 
   /** Checks offsets in the shared memory of a CTA. */
   void check(Op op, Warp warp, long lanes, long[] offset, int bytes, int alignment) {
-    int limit = unit.grid().sharedLimit();
+    int limit = warp.grid().sharedLimit();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       if ((offset[lane] & (alignment - 1)) != 0) {
@@ -117,14 +117,14 @@ final class PeerUnit implements PeerReceiver {
             warp,
             lane,
             "shared address 0x%x is beyond the %d bytes of a CTA of the cluster"
-                .formatted(offset[lane], unit.grid().sharedBytes()));
+                .formatted(offset[lane], warp.grid().sharedBytes()));
       }
     }
   }
 
   /** Where a rank of the warp's cluster is. */
   PeerCta target(Warp warp, int rank) {
-    PeerCta target = PeerCta.of(unit.grid(), warp.owner(), rank);
+    PeerCta target = PeerCta.of(warp.grid(), warp.owner(), rank);
     if (target == null) {
       throw new IllegalStateException("the cluster has no rank " + rank);
     }
@@ -219,13 +219,14 @@ final class PeerUnit implements PeerReceiver {
   private KernelFault absent(PeerRequest request) {
     int lane = request.firstLane();
     String name =
-        FaultTexts.name(unit.grid(), request.op, true, request.offset[lane], request.bytes());
+        FaultTexts.name(
+            request.warp.grid(), request.op, true, request.offset[lane], request.bytes());
     return unit.fault(
         request.op,
         request.warp,
         lane,
         "accesses shared address 0x%x%s of %s which has exited: its shared memory is gone. A cluster barrier (cluster.sync()) before the exit of each CTA, behind the last access to its shared memory, keeps it there"
-            .formatted(request.offset[lane], name, request.target.text(unit.grid())));
+            .formatted(request.offset[lane], name, request.target.text(request.warp.grid())));
   }
 
   /** A kernel is loaded. */
@@ -256,7 +257,7 @@ final class PeerUnit implements PeerReceiver {
               .formatted(
                   unit.index,
                   request.offset[request.firstLane()],
-                  request.target.text(unit.grid()),
+                  request.target.text(request.warp.grid()),
                   cta.index,
                   request.issued));
     }

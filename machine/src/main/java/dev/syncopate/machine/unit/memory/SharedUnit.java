@@ -100,7 +100,7 @@ public final class SharedUnit extends ExecutionUnit {
     int bytes = operation.bytesPerLane();
     AccessKind kind = operation.kind();
     locate(op, warp, lanes, address, bytes);
-    if (kind != AccessKind.STORE && unit.grid().space().strict().initialisation()) {
+    if (kind != AccessKind.STORE && warp.grid().space().strict().initialisation()) {
       requireWritten(op, warp, lanes, address, bytes);
     }
     LocalStore local = unit.local;
@@ -179,7 +179,7 @@ public final class SharedUnit extends ExecutionUnit {
 
   /** Checks offsets in the CTA's shared memory and turns them into places in the unit's. */
   public void locate(Op op, Warp warp, long lanes, long[] address, int bytes) {
-    int limit = unit.grid().sharedLimit();
+    int limit = warp.grid().sharedLimit();
     int base = warp.owner().sharedBase;
     if (lanes == warp.fullMask && areValid(address, warp.width, bytes, limit)) {
       for (int lane = 0; lane < warp.width; lane++) {
@@ -201,7 +201,7 @@ public final class SharedUnit extends ExecutionUnit {
             "shared address 0x"
                 + Long.toHexString(laneAddress)
                 + " is beyond the CTA's "
-                + unit.grid().sharedBytes()
+                + warp.grid().sharedBytes()
                 + " bytes");
       }
       address[lane] = base + laneAddress;
@@ -231,7 +231,7 @@ public final class SharedUnit extends ExecutionUnit {
                 + Long.toHexString(address[lane] - warp.owner().sharedBase)
                 + ", which nothing in the CTA has written"
                 + FaultTexts.name(
-                    unit.grid(), op, true, address[lane] - warp.owner().sharedBase, bytes));
+                    warp.grid(), op, true, address[lane] - warp.owner().sharedBase, bytes));
       }
     }
   }

@@ -120,9 +120,7 @@ public final class TensorCopyOp extends AccessOp {
     switch (space) {
       case PARAM, CONST -> {
         byte[] image =
-            space == StateSpace.PARAM
-                ? memory.unit.grid().parameters()
-                : memory.unit.grid().constants();
+            space == StateSpace.PARAM ? warp.grid().parameters() : warp.grid().constants();
         if (address - AddressMap.base(space) + TensorMapLayout.BYTES > image.length) {
           throw memory.unit.fault(
               this, warp, lane, "tensor map 0x%x beyond its window".formatted(address));
@@ -147,13 +145,13 @@ public final class TensorCopyOp extends AccessOp {
 
   private void requireInside(
       MemoryUnit memory, Warp warp, int lane, String object, long address, long bytes) {
-    if (address < 0 || address + bytes > memory.unit.grid().sharedLimit()) {
+    if (address < 0 || address + bytes > warp.grid().sharedLimit()) {
       throw memory.unit.fault(
           this,
           warp,
           lane,
           "%s of %d bytes at shared address 0x%x leaves the CTA's %d bytes"
-              .formatted(object, bytes, address, memory.unit.grid().sharedBytes()));
+              .formatted(object, bytes, address, warp.grid().sharedBytes()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.TensorMapLayout;
@@ -77,11 +78,12 @@ final class TensorMapCache {
    * woken.
    *
    * @param address generic
+   * @param grid whose parameters and constants it may be in
    */
-  byte @Nullable [] read(long address) {
+  byte @Nullable [] read(long address, Grid grid) {
     StateSpace space = AddressMap.space(address);
     if (space != StateSpace.GLOBAL) {
-      byte[] image = space == StateSpace.PARAM ? unit.grid().parameters() : unit.grid().constants();
+      byte[] image = space == StateSpace.PARAM ? grid.parameters() : grid.constants();
       int offset = (int) (address - AddressMap.base(space));
       return Arrays.copyOfRange(image, offset, offset + TensorMapLayout.BYTES);
     }

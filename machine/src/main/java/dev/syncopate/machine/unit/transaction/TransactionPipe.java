@@ -114,14 +114,14 @@ public final class TransactionPipe extends ExecutionUnit {
         new WorkGroup(
             transactionStore.bytes(),
             cta.sharedBase,
-            unit.grid().sharedBytes(),
+            cta.grid().sharedBytes(),
             unit.config.sharedBanks(),
             cta.warps.length,
             unit.config.warpWidth());
     TransactionUnit transactionUnit =
         new TransactionUnit(
             executed, group, counters, wavefront -> mayBegin(cta.warps[wavefront]), unit::now);
-    if (unit.grid().space().strict().tables()) {
+    if (cta.grid().space().strict().tables()) {
       transactionUnit.check();
     }
     for (int i = 0; i < cta.warps.length; i++) {
@@ -300,7 +300,7 @@ public final class TransactionPipe extends ExecutionUnit {
     if (config.restart() == TxConfig.Restart.AT_ONCE) {
       return 0;
     }
-    HotKernel kernel = unit.grid().kernel();
+    HotKernel kernel = warp.grid().kernel();
     long steps = 0;
     int currentPc = pc;
     for (int i = 0; i < calls.length - of(warp).depth(); i++) {
