@@ -194,7 +194,7 @@ public final class HangReport {
       transactions.forEach(line -> out.append("  ").append(line).append('\n'));
     }
     scene.agents().forEach(line -> out.append(line).append('\n'));
-    scene.others().forEach(line -> out.append(line).append('\n'));
+    scene.overlappingLaunches().forEach(line -> out.append(line).append('\n'));
     List<String> queues = scene.queues();
     if (!queues.isEmpty()) {
       out.append("in the memory system:\n");

@@ -20,7 +20,7 @@ import java.util.List;
  * @param memory to look words up
  * @param names what the host has allocated and calls it
  * @param agents positions of CPUs that run host code concurrently, a line each
- * @param others positions of launches that overlap it, a line each
+ * @param overlappingLaunches positions of launches that overlap it, a line each
  * @param queues what waits in the memory system, a line each
  */
 public record StoppedLaunch(
@@ -34,5 +34,5 @@ public record StoppedLaunch(
     MemoryView memory,
     AddressNames names,
     List<String> agents,
-    List<String> others,
+    List<String> overlappingLaunches,
     List<String> queues) {}

@@ -47,8 +47,8 @@ final class WarpHistory {
   }
 
   /** Whether it is of a kernel with these instructions. */
-  boolean isOf(List<Instruction> other) {
-    return code.equals(other);
+  boolean isOf(List<Instruction> instructions) {
+    return code.equals(instructions);
   }
 
   /** Whether its state has come back. */
