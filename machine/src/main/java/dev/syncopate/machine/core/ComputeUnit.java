@@ -329,7 +329,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** The launches before one are complete: its warps that have waited for that go on. */
   public void predecessorsComplete(Grid grid) {
     for (Warp warp : residents()) {
-      if (warp.waiting() == Wait.GRIDS && warp.grid() == grid) {
+      if (warp.waiting() == Wait.GRIDS && warp.grid().number() == grid.number()) {
         resume(warp, 0);
       }
     }

@@ -196,7 +196,7 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   private TileLaunch launchOf(Grid grid) {
     for (int i = 0; i < launches.size(); i++) {
-      if (launches.get(i).grid == grid) {
+      if (launches.get(i).grid.number() == grid.number()) {
         return launches.get(i);
       }
     }

@@ -310,7 +310,7 @@ public final class Tiles {
     for (Tile tile : tiles) {
       traces.addAll(tile.unit().departed());
     }
-    traces.removeIf(warp -> warp.grid() != grid);
+    traces.removeIf(warp -> warp.grid().number() != grid.number());
     return traces;
   }
 
@@ -321,7 +321,7 @@ public final class Tiles {
     for (Tile tile : tiles) {
       status.addAll(tile.unit().status());
     }
-    status.removeIf(warp -> warp.grid() != grid);
+    status.removeIf(warp -> warp.grid().number() != grid.number());
     return status;
   }
 }
