@@ -70,6 +70,11 @@ class CheckedExamplesTest {
     String threshold =
         "--set cluster.unitsPerGpc=4 --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero";
     String exit = "--set cluster.unitsPerGpc=4 --grid 2 --block 256 --arg u32[512]=zero";
+    String begin = "--set cluster.unitsPerGpc=4 --grid 2 --block 64 --arg u32[64]=zero";
+    String staged = "--grid 2 --block 256 --arg u32[2048]=iota --arg u32[2048]=zero";
+    String needless = "--grid 1 --block 256 --arg u32[256]=iota --arg u32=8";
+    String constant = "--grid 2 --block 64 --arg u32[64]=zero --arg u32[1]=zero --arg u32[64]=zero";
+    String persistent = "--grid 5 --block 64 --arg u32[1152]=zero --arg u32[256]=zero";
     String tiles =
         "--grid 4 --block 96 --arg map=3:f32[160x32]/32x8 --arg map=4:f32[160x32]/32x8"
             + " --arg u32=5 --arg f32[5120]=iota --arg f32[5120]=zero";
@@ -192,6 +197,26 @@ class CheckedExamplesTest {
         new Example("bugs/clusters", "threshold_right", threshold, ""),
         new Example("bugs/clusters", "exit_wrong", exit, "fault"),
         new Example("bugs/clusters", "exit_right", exit, ""),
+        new Example("bugs/cluster_begin", "begin_wrong", begin, "race race-mixed-strength"),
+        new Example("bugs/cluster_begin", "begin_right", begin, ""),
+        // The fence of the issuer is wrong by one reading of the manual, which no check takes.
+        new Example("bugs/proxy_fences", "issuer_wrong", tile, ""),
+        new Example("bugs/proxy_fences", "issuer_right", tile, ""),
+        new Example("bugs/proxy_fences", "staged_wrong", staged, "race-proxy"),
+        new Example("bugs/proxy_fences", "staged_right", staged, ""),
+        new Example("bugs/proxy_fences", "needless_wrong", needless, ""),
+        new Example("bugs/proxy_fences", "needless_right", needless, ""),
+        new Example(
+            "bugs/proxy_fences",
+            "constant_wrong",
+            constant,
+            "hang race-mixed-strength race-mixed-strength"),
+        new Example("bugs/proxy_fences", "constant_right", constant, ""),
+        new Example("bugs/persistent_mailbox", "mailbox_right", persistent, ""),
+        new Example("bugs/persistent_mailbox", "mailbox_early", persistent, "race race"),
+        new Example("bugs/persistent_mailbox", "mailbox_lapped", persistent, "race"),
+        // Only schedules in which one warp is late show it.
+        new Example("bugs/persistent_mailbox", "mailbox_short", persistent, HIDDEN),
         new Example("bugs/tensor_maps", "patch_unfenced", patch, "race-proxy"),
         new Example("bugs/tensor_maps", "patch_early", patch, "race"),
         new Example("bugs/tensor_maps", "patch_right", patch, ""),
