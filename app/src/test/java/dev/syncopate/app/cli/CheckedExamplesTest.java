@@ -216,7 +216,7 @@ class CheckedExamplesTest {
         new Example("bugs/persistent_mailbox", "mailbox_early", persistent, "race race"),
         new Example("bugs/persistent_mailbox", "mailbox_lapped", persistent, "race"),
         // Only schedules in which one warp is late show it.
-        new Example("bugs/persistent_mailbox", "mailbox_short", persistent, HIDDEN),
+        new Example("bugs/persistent_mailbox", "mailbox_short", persistent, ""),
         new Example("bugs/tensor_maps", "patch_unfenced", patch, "race-proxy"),
         new Example("bugs/tensor_maps", "patch_early", patch, "race"),
         new Example("bugs/tensor_maps", "patch_right", patch, ""),
