@@ -3,8 +3,9 @@
 // When all have met at the lock-free tree barrier, the main CTA looks whether anything is. Both words are
 // relaxed; the barrier orders.
 //
-// Which turns of a CTA make something dirty is drawn before. The published program runs beyond the end of
-// what is drawn; here it begins again.
+// Thread 0 adds and looks for its CTA. Which turns of a CTA make something dirty is drawn before. The
+// published program runs beyond the end of what is drawn; here it begins again. In its other turns it waits
+// in an empty loop, longer each time, which compilers remove; here they do not wait.
 #include "heterosync/barrier.cuh"
 #include "heterosync/relaxed.cuh"
 
@@ -16,8 +17,8 @@ struct Working {
   unsigned *stop;
   unsigned *dirty;
   const float *drawn;
-  unsigned *turns;   // of each thread
-  unsigned *found;   // of each thread of the main CTA: what it saw of dirty
+  unsigned *turns;   // of each CTA
+  unsigned *found;   // what the main CTA saw of dirty
   unsigned *result;  // of each thread of the main CTA
   unsigned stride;   // words of the barrier from one unit to the next
   unsigned ctas;     // on each unit
@@ -35,46 +36,59 @@ static __device__ __forceinline__ void work(const Working &p) {
     return;
   }
   unsigned all = p.layout.units * p.ctas;
-  unsigned thread = me.id * blockDim.x + threadIdx.x;
   bool main = me.id == all - 1u;
   volatile unsigned *mine = notes + threadIdx.x;
+  __shared__ unsigned heard;  // stop, or dirty
   LockFreeTree<Ordered, Waits> barrier{{p.barrier, p.stride, p.layout.units, p.ctas}, me};
   *mine = 0u;
+  __syncthreads();
   if (main) {
     for (unsigned k = 0; k < p.repeats; k++) {
       for (unsigned j = 0; j < p.accesses; j++) {
         *mine = *mine + p.accesses;
       }
+      __syncthreads();
     }
-    fetch_add(p.stop, 1u);
+    if (master()) {
+      fetch_add(p.stop, 1u);
+    }
   } else {
     unsigned turns = 0u;
-    unsigned wait = 2u;
-    unsigned stopped = 0u;
-    do {
+    if (master()) {
+      heard = fetch_add(p.stop, 0u);
+    }
+    __syncthreads();
+    while (heard == 0u || turns < p.least) {
       if (p.drawn[(me.id * blockDim.x + turns * all) % p.n] <= p.cutoff) {
         for (unsigned j = 0; j < p.accesses / 4u; j++) {
           *mine = *mine + 1u;
         }
-        fetch_add(p.dirty, 1u);
-      } else {
-        for (unsigned i = 0; i < wait; i++) {
-          *mine = *mine + i;
+        __syncthreads();
+        if (master()) {
+          fetch_add(p.dirty, 1u);
         }
-        wait = 2u * wait & 255u;
       }
+      __syncthreads();
+      if (master()) {
+        heard = fetch_add(p.stop, 0u);
+      }
+      __syncthreads();
       turns++;
-      stopped = fetch_add(p.stop, 0u);
-    } while (stopped == 0u || turns < p.least);
-    p.turns[thread] = turns;
+    }
+    if (master()) {
+      p.turns[me.id] = turns;
+    }
   }
   if (!EARLY) {
     barrier.meet();
   }
   if (main) {
-    unsigned found = fetch_add(p.dirty, 0u);
-    p.found[threadIdx.x] = found;
-    if (found != 0u) {
+    if (master()) {
+      heard = fetch_add(p.dirty, 0u);
+      *p.found = heard;
+    }
+    __syncthreads();
+    if (heard != 0u) {
       p.result[threadIdx.x] = *mine;
     }
   }

@@ -4,19 +4,22 @@
 
 using namespace heterosync;
 
-// Reference counters. The CTAs of a group share two objects: each thread takes both, works, and lets go of
-// them; who lets go last marks the object.
+// Reference counters. Thread t of a CTA shares two objects with thread t of each CTA of its group: it takes
+// both, works, and lets go of both; who lets go last marks the object. The counters of a group's first
+// objects are adjacent words, one for each thread, those of its second objects likewise, elsewhere.
 struct References {
   Layout layout;
-  unsigned *counts;  // two of each group
-  unsigned *marks;   // of each thread: whether it marked the first object, the second
-  unsigned *found;   // of each thread and object: differences of what was found, and of the squares
+  unsigned *first;        // counters of first objects: of each group and thread of a CTA
+  unsigned *second;       // of second objects
+  unsigned *firstMarks;   // of each thread: whether it marked its first object
+  unsigned *secondMarks;  // its second one
+  unsigned *found;        // of each thread and object: differences of what was found, and of the squares
   unsigned ctas;
-  unsigned sharers;  // CTAs of a group
+  unsigned groups;  // CTA i is in group i mod groups
   unsigned repeats;
 };
 
-// What a thread finds in a counter. All threads together find each value as often when they take as they
+// What a thread finds in a counter. All its threads together find each value as often when they take as they
 // leave it behind when they let go, so that over all of them both differences are zero.
 struct Balance {
   unsigned sum = 0u;
@@ -50,30 +53,32 @@ static __device__ __forceinline__ void count_references(const References &p) {
     return;
   }
   unsigned thread = me.id * blockDim.x + threadIdx.x;
-  unsigned *counts = p.counts + me.id / p.sharers * 2u;
+  unsigned object = me.id % p.groups * blockDim.x + threadIdx.x;
   volatile unsigned *mine = notes + threadIdx.x;
   Balance first;
   Balance second;
   *mine = 0u;
+  __syncthreads();
   for (unsigned k = 0; k < p.repeats; k++) {
-    unsigned a = take<TEARS>(counts);
-    unsigned b = take<TEARS>(counts + 1);
-    first.took(a);
-    second.took(b);
+    unsigned a = take<TEARS>(p.first + object);
+    unsigned b = take<TEARS>(p.second + object);
     for (unsigned j = 0; j < 2u * p.repeats; j++) {
-      *mine = *mine + 1u;
+      *mine = *mine + j;
       __syncthreads();
     }
-    a = let_go<TEARS>(counts);
-    b = let_go<TEARS>(counts + 1);
-    first.let_go(a);
-    second.let_go(b);
-    if (a <= 1u) {
-      p.marks[2u * thread] = 1u;
+    unsigned c = let_go<TEARS>(p.first + object);
+    unsigned d = let_go<TEARS>(p.second + object);
+    if (c <= 1u) {
+      p.firstMarks[thread] = 1u;
     }
-    if (b <= 1u) {
-      p.marks[2u * thread + 1u] = 1u;
+    if (d <= 1u) {
+      p.secondMarks[thread] = 1u;
     }
+    // not before, so that what is found when taking is awaited only here
+    first.took(a);
+    second.took(b);
+    first.let_go(c);
+    second.let_go(d);
   }
   unsigned *found = p.found + 4u * thread;
   found[0] = first.sum;
@@ -88,8 +93,8 @@ extern "C" __global__ void references(References p) { count_references<false>(p)
 extern "C" __global__ void references_torn(References p) { count_references<true>(p); }
 
 // Split counters. Of every 32 threads the first 16 add to a counter of their own; the others add all
-// counters up, 16 of them in flight at a time, and the CTA adds up their sums. The published program
-// returns a sum of which one part is never set; here all are.
+// counters up, 16 of them in flight at a time, each CTA beginning at its own, and the CTA adds up their sums.
+// The published program returns a sum of which one part is never set; here all are.
 struct Split {
   Layout layout;
   unsigned *counters;
@@ -100,23 +105,32 @@ struct Split {
 
 static constexpr unsigned FLIGHT = 16u;
 
+// Adds up every step-th of n counters, all of them, from one on and round.
 static __device__ __forceinline__ unsigned sum_up(unsigned *counters, unsigned from, unsigned step,
                                                   unsigned n) {
   unsigned sum = 0u;
-  unsigned i = from;
-  for (; i + (FLIGHT - 1u) * step < n; i += FLIGHT * step) {
+  unsigned at = from;
+  unsigned left = n / step;
+  for (; left >= FLIGHT; left -= FLIGHT) {
+    unsigned *places[FLIGHT];
+#pragma unroll
+    for (unsigned j = 0; j < FLIGHT; j++) {
+      places[j] = counters + at;
+      at = (at + step) % n;
+    }
     unsigned parts[FLIGHT];
 #pragma unroll
     for (unsigned j = 0; j < FLIGHT; j++) {
-      parts[j] = fetch_add(&counters[i + j * step], 0u);
+      parts[j] = fetch_add(places[j], 0u);
     }
 #pragma unroll
     for (unsigned j = 0; j < FLIGHT; j++) {
       sum += parts[j];
     }
   }
-  for (; i < n; i += step) {
-    sum += fetch_add(&counters[i], 0u);
+  for (; left > 0u; left--) {
+    sum += fetch_add(counters + at, 0u);
+    at = (at + step) % n;
   }
   return sum;
 }
@@ -137,7 +151,7 @@ static __device__ __forceinline__ void split(const Split &p) {
         fetch_add(&p.counters[me.id * half + index], 1u);
       }
     } else {
-      notes[index] = sum_up(p.counters, index, half, p.ctas * half);
+      notes[index] = sum_up(p.counters, me.id * half + index, half, p.ctas * half);
     }
     __syncthreads();
     for (unsigned n = half; n > 1u;) {
@@ -166,7 +180,7 @@ extern "C" __global__ void split_counters_shared(Split p) { split<true>(p); }
 struct Sequence {
   Layout layout;
   unsigned *numbers;  // of each lock, writes x 2
-  unsigned *first;    // of each lock and thread of a CTA, a word
+  unsigned *first;    // of each lock, a word for each lane: the warps of a CTA have the same words
   unsigned *second;   // another
   uint4 *seen;        // of each thread: torn snapshots, tries, last number, 1 if numbers ran backwards
   unsigned ctas;
@@ -175,6 +189,9 @@ struct Sequence {
   unsigned iterations;
 };
 
+static constexpr unsigned LANES = 32u;
+
+// The first or the second word of a lane under a number.
 static __device__ __forceinline__ unsigned snapshot(unsigned number, unsigned i) {
   return mixed(number + (i + 1u) * 0x9E3779B1u);
 }
@@ -182,6 +199,7 @@ static __device__ __forceinline__ unsigned snapshot(unsigned number, unsigned i)
 __device__ inline void write(const Sequence &p, unsigned lock, unsigned *first, unsigned *second) {
   using namespace syncopate;
   __shared__ unsigned taken;
+  unsigned lane = threadIdx.x % LANES;
   for (unsigned k = 0; k < p.iterations; k++) {
     if (master()) {
       BackingOff waiting(1u, 0u);
@@ -196,8 +214,8 @@ __device__ inline void write(const Sequence &p, unsigned lock, unsigned *first, 
     }
     __syncthreads();
     fence(acq_rel, gpu);  // no word is seen before the odd number
-    exchange(first, snapshot(taken + 2u, 2u * threadIdx.x), relaxed, gpu);
-    exchange(second, snapshot(taken + 2u, 2u * threadIdx.x + 1u), relaxed, gpu);
+    exchange(first, snapshot(taken + 2u, 2u * lane), relaxed, gpu);
+    exchange(second, snapshot(taken + 2u, 2u * lane + 1u), relaxed, gpu);
     __syncthreads();
     if (master()) {
       exchange(&p.numbers[lock], taken + 2u, release, gpu);
@@ -212,6 +230,7 @@ __device__ __forceinline__ void read(const Sequence &p, unsigned lock, unsigned 
   using namespace syncopate;
   __shared__ unsigned before;
   __shared__ unsigned after;
+  unsigned lane = threadIdx.x % LANES;
   uint4 seen = make_uint4(0u, 0u, 0u, 0u);
   for (unsigned k = 0; k < p.iterations; k++) {
     unsigned number;
@@ -225,7 +244,7 @@ __device__ __forceinline__ void read(const Sequence &p, unsigned lock, unsigned 
       number = before;
       unsigned a = fetch_or(first, 0u, relaxed, gpu);
       unsigned b = fetch_or(second, 0u, relaxed, gpu);
-      wrong = a != snapshot(number, 2u * threadIdx.x) || b != snapshot(number, 2u * threadIdx.x + 1u);
+      wrong = a != snapshot(number, 2u * lane) || b != snapshot(number, 2u * lane + 1u);
       fence(acq_rel, gpu);  // the number is not read again before the words
       __syncthreads();
       if (master()) {
@@ -249,7 +268,7 @@ static __device__ __forceinline__ void sequence(const Sequence &p) {
     return;
   }
   unsigned lock = me.id % p.locks;
-  unsigned word = lock * blockDim.x + threadIdx.x;
+  unsigned word = lock * LANES + threadIdx.x % LANES;
   if (me.id % p.every == 0u) {
     write(p, lock, p.first + word, p.second + word);
   } else {

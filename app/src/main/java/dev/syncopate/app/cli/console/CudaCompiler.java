@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,8 @@ public final class CudaCompiler {
   }
 
   /**
-   * Compiles a CUDA source with its host code, which {@code syncopate cuda} can run.
+   * Compiles a CUDA source with its host code, which {@code syncopate cuda} can run. Files beside
+   * the source are also found when they are included in angle brackets.
    *
    * @param program the file to be written
    * @throws UserErrorException if there is no nvcc, or with what it says
@@ -79,12 +81,17 @@ public final class CudaCompiler {
     }
     List<String> command = new ArrayList<>(List.of(nvcc));
     command.addAll(programOptions());
-    command.addAll(List.of("-o", program.toString(), source.toString()));
+    command.addAll(
+        List.of("-I", folder(source).toString(), "-o", program.toString(), source.toString()));
     try {
       run(source, command);
     } catch (IOException e) {
       throw new UserErrorException("cannot compile " + source + ": " + e.getMessage());
     }
+  }
+
+  private static Path folder(Path source) {
+    return Objects.requireNonNull(source.toAbsolutePath().getParent());
   }
 
   /** The compiler and its options; null if there is none. */

@@ -66,6 +66,8 @@ class CudaCompilerTest {
     assertThat(program)
         .content()
         .startsWith("-w -O3 -gencode arch=compute_80,code=compute_80 ")
+        .as("#include <...> of a file beside the source")
+        .contains(" -I %s ".formatted(folder))
         .endsWith("-o %s %s\n".formatted(program, source));
   }
 

@@ -17,19 +17,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * HeteroSync's {@code rc}: the CTAs of a group share two objects, whose counters every thread
- * raises, then lowers; who lets go last marks the object. At the end every counter is zero and
- * every object is marked. Over all threads, each value was found as often when taking as it was
- * left behind when letting go: sums and sums of squares tell.
+ * HeteroSync's {@code rc}: each thread of a CTA shares two objects with the same thread of its
+ * group's other CTAs. It raises their counters, then lowers them; who lets go last marks the
+ * object. At the end every counter is zero and every object is marked. Over the threads of an
+ * object, each value was found as often when taking as it was left behind when letting go: sums and
+ * sums of squares tell.
  */
 public final class ReferenceCounters extends DividedWorkload {
   private static final WorkloadOption.Whole CTAS = ctas(64);
   private static final WorkloadOption.Whole BLOCK = block(32);
   private static final WorkloadOption.Whole SHARERS =
-      new WorkloadOption.Whole("sharers", "CTAs that share two objects.", 32, 1, 1 << 14);
+      new WorkloadOption.Whole("sharers", "CTAs that share objects, two for each thread of a CTA.", 32, 1, 1 << 14);
   private static final int MOST = 1 << 12;
 
-  /** Objects of a group, and for each what a thread notes of it. */
+  /** Objects of a thread, and for each what it notes of it. */
   private static final int OBJECTS = 2;
 
   private static final int NOTES = 2;
@@ -70,10 +71,14 @@ public final class ReferenceCounters extends DividedWorkload {
     int sharers = (int) context.number(SHARERS.name());
     UnitGrid grid = UnitGrid.dealt(this, context, ctas);
     int threads = ctas * grid.block();
-    int objects = OBJECTS * Math.ceilDiv(ctas, sharers);
+    int groups = Math.ceilDiv(ctas, sharers);
+    int pairs = groups * grid.block();
+    int objects = OBJECTS * pairs;
     Device device = context.device();
-    Buffer counts = device.copyOf(new int[objects]);
-    Buffer marks = device.copyOf(new int[OBJECTS * threads]);
+    Buffer first = device.copyOf(new int[pairs]);
+    Buffer second = device.copyOf(new int[pairs]);
+    Buffer firstMarks = device.copyOf(new int[threads]);
+    Buffer secondMarks = device.copyOf(new int[threads]);
     Buffer noteBuffer = device.copyOf(new int[OBJECTS * NOTES * threads]);
     kernels()
         .load(device, "heterosync_relaxed")
@@ -81,23 +86,25 @@ public final class ReferenceCounters extends DividedWorkload {
         .launch(
             grid.shape().withDynamicShared(grid.block() * Integer.BYTES),
             grid.parameter()
-                .pointer(counts)
-                .pointer(marks)
+                .pointer(first)
+                .pointer(second)
+                .pointer(firstMarks)
+                .pointer(secondMarks)
                 .pointer(noteBuffer)
                 .word(ctas)
-                .word(sharers)
+                .word(groups)
                 .word(repeats)
                 .bytes());
     int[] marked = new int[objects];
     int[] balances = new int[NOTES * objects];
-    int[] marksOfThreads = marks.readInts();
+    List<int[]> marksOfThreads = List.of(firstMarks.readInts(), secondMarks.readInts());
     int[] notes = noteBuffer.readInts();
     for (int thread = 0; thread < threads; thread++) {
-      int group = thread / grid.block() / sharers;
+      int pair = thread / grid.block() % groups * grid.block() + thread % grid.block();
       for (int i = 0; i < OBJECTS; i++) {
-        marked[OBJECTS * group + i] |= marksOfThreads[OBJECTS * thread + i];
+        marked[OBJECTS * pair + i] |= marksOfThreads.get(i)[thread];
         for (int note = 0; note < NOTES; note++) {
-          balances[(OBJECTS * group + i) * NOTES + note] +=
+          balances[(OBJECTS * pair + i) * NOTES + note] +=
               notes[(OBJECTS * thread + i) * NOTES + note];
         }
       }
@@ -107,7 +114,8 @@ public final class ReferenceCounters extends DividedWorkload {
     Map<String, Long> figures = new LinkedHashMap<>();
     figures.put("references", (long) OBJECTS * threads * repeats);
     figures.put("objects", (long) objects);
-    return ResultComparison.unsigned("counters", counts.readInts(), new int[objects])
+    return ResultComparison.unsigned("counters", first.readInts(), new int[pairs])
+        .and(ResultComparison.unsigned("counters", second.readInts(), new int[pairs]))
         .and(ResultComparison.unsigned("balances", balances, new int[balances.length]))
         .and(ResultComparison.unsigned("marks", marked, expectedMarks))
         .saying("all counters zero, every value found as often as left, every object marked")

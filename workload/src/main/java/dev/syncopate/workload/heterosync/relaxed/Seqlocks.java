@@ -29,6 +29,10 @@ public final class Seqlocks extends DividedWorkload {
       new WorkloadOption.Whole(
           "locks", "Sequence numbers; CTA i uses number i mod locks.", 4, 1, 1 << 10);
   private static final int SEEN_WORDS = 4;
+
+  /** Words of a lock: the warps of a CTA read or write the same ones. */
+  private static final int LANES = 32;
+
   private static final int ODD = 0x9E37_79B1;
   private static final int MOST = 1 << 16;
 
@@ -129,11 +133,13 @@ public final class Seqlocks extends DividedWorkload {
     return new ResultComparison(true, "");
   }
 
-  /** The first or the second word of each lock and thread. */
+  /** The first or the second word of each lock and lane; a small CTA does not write all lanes. */
   private static int[] snapshots(int[] numbers, int block, int wordIndex) {
-    int[] words = new int[numbers.length * block];
+    int[] words = new int[numbers.length * LANES];
     for (int i = 0; i < words.length; i++) {
-      words[i] = Mixing.mixed(numbers[i / block] + (2 * (i % block) + wordIndex + 1) * ODD);
+      int lane = i % LANES;
+      int number = lane < block ? numbers[i / LANES] : 0;
+      words[i] = Mixing.mixed(number + (2 * lane + wordIndex + 1) * ODD);
     }
     return words;
   }

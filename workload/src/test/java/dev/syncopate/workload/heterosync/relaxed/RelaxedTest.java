@@ -88,7 +88,10 @@ class RelaxedTest {
     "sl, every=128",
     "sl, locks=1",
     "sl, block=32",
+    "sl, block=8",
+    "sl, block=100",
     "sc, ctas=3",
+    "sc, ctas=37",
     "sc, block=64"
   })
   void everyOptionIsRight(String name, String option) {
@@ -105,6 +108,23 @@ class RelaxedTest {
           .containsEntry("additions", 1792L)
           .containsEntry("sums", 112L);
     }
+  }
+
+  /** Two for each of 32 threads of a CTA, in each of two groups. */
+  @Test
+  void eachThreadOfACtaCountsReferencesToItsOwnObjects() {
+    assertThat(Runs.small(named("rc"), "srsp-8cu", "gpu", "hrf", "units=8").figures())
+        .containsEntry("objects", 128L);
+  }
+
+  @Test
+  void oneThreadOfACtaMakesDirty() {
+    WorkloadOutcome outcome =
+        Runs.small(named("flags"), "srsp-8cu", "gpu", "hrf", "units=8", "chance=100", "least=9");
+    long turns = outcome.figures().getOrDefault("turns", 0L);
+    long workers = outcome.figures().getOrDefault("ctas", 0L) - 1;
+    assertThat(outcome.figures().getOrDefault("dirty", 0L))
+        .isBetween(9 * workers, turns * workers);
   }
 
   @Test

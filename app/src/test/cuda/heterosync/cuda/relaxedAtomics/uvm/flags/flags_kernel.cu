@@ -1,0 +1,4 @@
+__global__ void wait(unsigned *stop) {
+  while (atomicAdd(stop, 0) == 0) {
+  }
+}
