@@ -40,10 +40,8 @@ static __device__ __forceinline__ unsigned take(unsigned *count) {
   return TEARS ? fetch_then_put(count, 1u) : fetch_add(count, 1u);
 }
 
-template <bool TEARS>
 static __device__ __forceinline__ unsigned let_go(unsigned *count) {
-  return TEARS ? fetch_then_put(count, ~0u)
-               : decrement(count, 1000000000u, syncopate::release, syncopate::gpu);
+  return decrement(count, 1000000000u, syncopate::release, syncopate::gpu);
 }
 
 template <bool TEARS>
@@ -66,8 +64,8 @@ static __device__ __forceinline__ void count_references(const References &p) {
       *mine = *mine + j;
       __syncthreads();
     }
-    unsigned c = let_go<TEARS>(p.first + object);
-    unsigned d = let_go<TEARS>(p.second + object);
+    unsigned c = let_go(p.first + object);
+    unsigned d = let_go(p.second + object);
     if (c <= 1u) {
       p.firstMarks[thread] = 1u;
     }
@@ -89,7 +87,7 @@ static __device__ __forceinline__ void count_references(const References &p) {
 
 extern "C" __global__ void references(References p) { count_references<false>(p); }
 
-// Wrong on purpose: counting in two halves.
+// Wrong on purpose: taking in two halves.
 extern "C" __global__ void references_torn(References p) { count_references<true>(p); }
 
 // Split counters. Of every 32 threads the first 16 add to a counter of their own; the others add all

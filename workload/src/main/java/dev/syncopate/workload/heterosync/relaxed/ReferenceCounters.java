@@ -61,7 +61,7 @@ public final class ReferenceCounters extends DividedWorkload {
 
   @Override
   protected String faultMeaning() {
-    return "counting in two halves.";
+    return "taking in two halves.";
   }
 
   @Override
