@@ -65,8 +65,8 @@ public final class CudaCompiler {
   }
 
   /**
-   * Compiles a CUDA source with its host code, which {@code syncopate cuda} can run. Files beside
-   * the source are also found when they are included in angle brackets.
+   * Compiles a CUDA source with its host code, which {@code syncopate cuda} can run. Files of the
+   * source's folder are also found when they are included in angle brackets.
    *
    * @param program the file to be written
    * @throws UserErrorException if there is no nvcc, or with what it says

@@ -66,7 +66,7 @@ class CudaCompilerTest {
     assertThat(program)
         .content()
         .startsWith("-w -O3 -gencode arch=compute_80,code=compute_80 ")
-        .as("#include <...> of a file beside the source")
+        .as("#include <...> of a file in the source's folder")
         .contains(" -I %s ".formatted(folder))
         .endsWith("-o %s %s\n".formatted(program, source));
   }

@@ -27,7 +27,8 @@ public final class ReferenceCounters extends DividedWorkload {
   private static final WorkloadOption.Whole CTAS = ctas(64);
   private static final WorkloadOption.Whole BLOCK = block(32);
   private static final WorkloadOption.Whole SHARERS =
-      new WorkloadOption.Whole("sharers", "CTAs that share objects, two for each thread of a CTA.", 32, 1, 1 << 14);
+      new WorkloadOption.Whole(
+          "sharers", "CTAs that share objects, two for each thread of a CTA.", 32, 1, 1 << 14);
   private static final int MOST = 1 << 12;
 
   /** Objects of a thread, and for each what it notes of it. */
