@@ -30,8 +30,8 @@ record Field(
     List<Field> fields) {
 
   /**
-   * Components of each record class, under whatever path: reading annotations takes longer than
-   * anything else that is done with a class.
+   * Components of each record class, for all paths: reading annotations takes longer than anything
+   * else that is done with a class.
    */
   private static final ClassValue<List<Component>> COMPONENTS =
       new ClassValue<>() {
