@@ -405,13 +405,14 @@ class StudyTest {
     assertThat(Shell.run("reproduce", "localtm", "--explain", "tm-overhead").err())
         .startsWith(
             "error: --explain: no experiment is about 'tm-overhead': what is said of it is a guess;"
-                + " there are some about tm-speedup-least, ");
+                + " there are experiments about tm-speedup-least, ");
     assertThat(
             Shell.run("reproduce", "localtm", "--explain", "tm-speedup-most", "--only", "HT2")
                 .err())
         .startsWith("error: --only and --explain: found both, expected one of them");
     assertThat(Shell.run("reproduce", "localtm", "--explain", "tm-overheat").err())
-        .startsWith("error: --explain: localtm has no claim 'tm-overheat'; did you mean");
+        .startsWith("error: --explain: localtm has no claim 'tm-overheat'; did you mean")
+        .contains("; there are experiments about tm-speedup-least, ");
   }
 
   @Test

@@ -272,21 +272,17 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
             .findFirst()
             .orElseThrow(() ->
                 new UserErrorException(
-                    "--explain: %s has no claim '%s'%s"
+                    "--explain: %s has no claim '%s'%s; %s"
                         .formatted(
                             paper.name(),
                             id,
-                            NearestName.hint(id, claims.stream().map(Claim::id).toList()))));
+                            NearestName.hint(id, claims.stream().map(Claim::id).toList()),
+                            explainedClaims(paper))));
     List<ExplainingExperiment> explanations = ExplainingExperiments.about(paper.name(), id);
     if (explanations.isEmpty()) {
-      List<String> explained =
-          ExplainingExperiments.of(paper.name()).stream()
-              .flatMap(explanation -> explanation.claims().stream())
-              .distinct()
-              .toList();
       throw new UserErrorException(
-          "--explain: no experiment is about '%s': what is said of it is a guess; there are some about %s"
-              .formatted(id, explained.isEmpty() ? "none" : String.join(", ", explained)));
+          "--explain: no experiment is about '%s': what is said of it is a guess; %s"
+              .formatted(id, explainedClaims(paper)));
     }
     List<ResultCell> cells =
         explanations.stream().flatMap(explanation -> explanation.cells(setup).stream()).toList();
@@ -297,6 +293,14 @@ public final class ReproduceCommand implements Callable<Integer>, ShardedStudy {
             cells,
             grid -> ExplainingExperiment.findings(about, stated, explanations, grid),
             command(paper.name(), setup) + " --explain " + id);
+  }
+
+  /** The claims of a paper that have an experiment, as the end of an error message. */
+  private static String explainedClaims(Paper paper) {
+    return ExplainingExperiments.of(paper.name()).stream()
+        .flatMap(explanation -> explanation.claims().stream())
+        .distinct()
+        .collect(Collectors.joining(", ", "there are experiments about ", ""));
   }
 
   /**
