@@ -107,6 +107,13 @@ public final class InstructionDescription {
       case WarpReduce reduce -> "redux." + lower(reduce.operation());
       case Elect elect -> "elect.sync";
       case WarpInstruction.MatrixMultiply multiply -> "mma.sync";
+      case WarpInstruction.WarpgroupMultiply multiply -> "wgmma.mma_async";
+      case WarpInstruction.WarpgroupControl control ->
+          switch (control.kind()) {
+            case FENCE -> "wgmma.fence";
+            case COMMIT -> "wgmma.commit_group";
+            case WAIT -> "wgmma.wait_group";
+          };
       case WarpSync sync -> "bar.warp.sync";
       case Compute compute -> compute.function().mnemonic();
       default -> "instruction";

@@ -26,6 +26,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.memory.lsu.MemoryClient;
 import dev.syncopate.sim.perturb.PerturbationLog;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -59,8 +60,8 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Observer of the launch; null for none. */
   public @Nullable LaunchObserver observer;
 
-  /** The part that accesses memory for no warp; null before the first kernel that needs one. */
-  public @Nullable CopyEngine copies;
+  /** The parts that act at their own time; none before the first kernel that needs one. */
+  private CopyEngine[] engines = {};
 
   /** Hears of exits; null for kernels in which nothing has to. */
   public @Nullable ExitListener exits;
@@ -203,8 +204,36 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** Lets each SIMD unit issue one instruction. Returns the next cycle in which one can. */
   public long tick(long now) {
     long next = issuer.tick(now);
-    CopyEngine engine = copies;
-    return engine == null ? next : Math.min(next, engine.tick(now));
+    for (CopyEngine engine : engines) {
+      next = Math.min(next, engine.tick(now));
+    }
+    return next;
+  }
+
+  /** Adds a part that acts at its own time. */
+  public void attach(CopyEngine engine) {
+    CopyEngine[] more = Arrays.copyOf(engines, engines.length + 1);
+    more[engines.length] = engine;
+    engines = more;
+  }
+
+  /** Whether a part that acts at its own time has anything on its way. */
+  public boolean copying() {
+    for (CopyEngine engine : engines) {
+      if (engine.busy()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** For a report of a hang: what such parts have on their way, a line each. */
+  public List<String> onTheWay() {
+    List<String> lines = new ArrayList<>();
+    for (CopyEngine engine : engines) {
+      lines.addAll(engine.waiting());
+    }
+    return lines;
   }
 
   /** Makes sure that it acts in a cycle. */
@@ -236,7 +265,7 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     return cta != null && cta.resident ? cta : null;
   }
 
-  /** Nothing that its {@link CopyEngine} does is on its way any more. */
+  /** Nothing that a {@link CopyEngine} does is on its way any more. */
   public void copied() {
     host.copied();
   }

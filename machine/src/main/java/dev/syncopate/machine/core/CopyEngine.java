@@ -3,7 +3,7 @@ package dev.syncopate.machine.core;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.List;
 
-/** A part of a compute unit that accesses memory for no warp, as its time comes. */
+/** A part of a compute unit that works for no warp's instruction at hand, as its time comes. */
 public interface CopyEngine {
   /**
    * Does what is due.

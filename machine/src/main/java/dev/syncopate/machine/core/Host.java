@@ -25,7 +25,7 @@ public interface Host {
   /** The writes of the kernel that {@code LoadStoreUnit.kernelEnd} ends first are visible. */
   void kernelEnded();
 
-  /** Nothing that the unit's {@link CopyEngine} does is on its way any more. */
+  /** Nothing that the unit's {@link CopyEngine}s do is on its way any more. */
   default void copied() {}
 
   /**

@@ -18,8 +18,10 @@ import dev.syncopate.machine.unit.control.PerformanceEventOp;
 import dev.syncopate.machine.unit.control.TrapOp;
 import dev.syncopate.machine.unit.exchange.ElectOp;
 import dev.syncopate.machine.unit.exchange.MatchOp;
-import dev.syncopate.machine.unit.exchange.MatrixExchangeOp;
-import dev.syncopate.machine.unit.exchange.MatrixMultiplyOp;
+import dev.syncopate.machine.unit.matrix.MatrixExchangeOp;
+import dev.syncopate.machine.unit.matrix.MatrixMultiplyOp;
+import dev.syncopate.machine.unit.matrix.WarpgroupControlOp;
+import dev.syncopate.machine.unit.matrix.WarpgroupMultiplyOp;
 import dev.syncopate.machine.unit.exchange.ShuffleOp;
 import dev.syncopate.machine.unit.exchange.VoteOp;
 import dev.syncopate.machine.unit.exchange.WarpReduceOp;
@@ -213,19 +215,28 @@ public final class Decoder {
           timed(new WarpReduceOp(reduce, operands), Cost.INTEGER);
       case WarpInstruction.ActiveMask mask -> timed(new ActiveMaskOp(mask), Cost.MOVE);
       case WarpInstruction.Elect elect -> timed(new ElectOp(elect, operands), Cost.INTEGER);
-      case WarpInstruction.MatrixMultiply multiply -> matrices(multiply, pc);
+      case WarpInstruction.MatrixMultiply multiply ->
+          matrices(
+              new MatrixMultiplyOp(multiply, operands, config.warpWidth(), pc), multiply.shape());
+      case WarpInstruction.WarpgroupMultiply multiply ->
+          matrices(
+              new WarpgroupMultiplyOp(multiply, operands, config.warpWidth(), pc),
+              multiply.shape());
+      case WarpInstruction.WarpgroupControl control -> {
+        Op op = new WarpgroupControlOp(control, config.warpWidth());
+        time(op, Pipe.TENSOR, 1, 1);
+        yield op;
+      }
       case WarpInstruction.MatrixExchange exchange ->
           timed(new MatrixExchangeOp(exchange, operands, config.warpWidth(), pc), Cost.MOVE);
     };
   }
 
   /** Cycles of a product by its multiply-adds of 16 bits; others are as many times as slow. */
-  private Op matrices(WarpInstruction.MatrixMultiply multiply, int pc) {
-    Op op = new MatrixMultiplyOp(multiply, operands, config.warpWidth(), pc);
-    MatrixShape shape = multiply.shape();
+  private Op matrices(Op op, MatrixShape shape) {
     int doubled =
         switch (shape.a()) {
-          case S8, U8 -> 1;
+          case E4M3, E5M2, S8, U8 -> 1;
           case F16, BF16 -> 2;
           case TF32 -> 4;
           case F64 -> 64;

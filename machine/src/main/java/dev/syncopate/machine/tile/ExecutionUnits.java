@@ -7,7 +7,7 @@ import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.RuntimeUnit;
 import dev.syncopate.machine.unit.control.ControlUnit;
-import dev.syncopate.machine.unit.exchange.TensorUnit;
+import dev.syncopate.machine.unit.matrix.TensorUnit;
 import dev.syncopate.machine.unit.lane.LaneUnit;
 import dev.syncopate.machine.unit.memory.MemoryUnit;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;

@@ -3,7 +3,6 @@ package dev.syncopate.machine.tile;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.core.Host;
 import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.MemoryMaker;
@@ -150,14 +149,22 @@ final class Tile extends Part implements Host, OtherHeaps {
         start);
   }
 
-  /** The kernel that execution units prepare for: one with bulk copies does for all. */
+  /**
+   * The kernel that execution units prepare for: one with bulk copies does for all, or else one with
+   * other accesses by the async proxy.
+   */
   private static HotKernel kernelToLoad(List<Grid> grids) {
+    HotKernel chosen = grids.getFirst().kernel();
     for (Grid grid : grids) {
-      if (grid.kernel().program.copiesInBulk()) {
-        return grid.kernel();
+      HotKernel kernel = grid.kernel();
+      if (kernel.program.copiesInBulk()) {
+        return kernel;
+      }
+      if (kernel.program.usesAsyncProxy()) {
+        chosen = kernel;
       }
     }
-    return grids.getFirst().kernel();
+    return chosen;
   }
 
   /** The launch of a place starts here, while those before run. */
@@ -270,8 +277,7 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   /** Ends a launch here with a release if it has no CTA any more. */
   void endIfIdle(TileLaunch launch) {
-    CopyEngine copies = unit.copies;
-    if ((copies == null || !copies.busy()) && launch.mayEnd()) {
+    if (!unit.copying() && launch.mayEnd()) {
       endingLaunches.add(launch);
       memory.kernelEnd();
     }

@@ -4,7 +4,6 @@ import dev.syncopate.machine.config.CoreConfig.CtaPlacement;
 import dev.syncopate.machine.config.GpcLayout;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.core.MemoryMaker;
 import dev.syncopate.machine.core.PeerReceiver;
 import dev.syncopate.machine.device.PrintedText;
@@ -263,10 +262,7 @@ public final class Tiles {
   public List<String> copies() {
     List<String> lines = new ArrayList<>();
     for (Tile tile : tiles) {
-      CopyEngine engine = tile.unit().copies;
-      if (engine != null) {
-        lines.addAll(engine.waiting());
-      }
+      lines.addAll(tile.unit().onTheWay());
       PeerReceiver peers = tile.unit().peers;
       if (peers != null) {
         lines.addAll(peers.waiting());

@@ -32,6 +32,7 @@ public final class AccessState {
   private @Nullable AsyncCopies copies;
   private @Nullable AsyncCopies bulkReads;
   private @Nullable AsyncCopies bulkCopies;
+  private @Nullable AsyncCopies products;
   private int latestPc;
   private long latestLanes;
   private long latestAddress;
@@ -51,6 +52,7 @@ public final class AccessState {
     copies = null;
     bulkReads = null;
     bulkCopies = null;
+    products = null;
     latestPc = -1;
     wrote.clear();
   }
@@ -184,6 +186,16 @@ public final class AccessState {
       bulkCopies = bulk;
     }
     return bulk;
+  }
+
+  /** The warp's parts of warpgroups' products that are not over. */
+  public AsyncCopies makeProducts() {
+    AsyncCopies pending = products;
+    if (pending == null) {
+      pending = new AsyncCopies(width);
+      products = pending;
+    }
+    return pending;
   }
 
   // ---- the latest load or atomic, local memory left out, for reports ----

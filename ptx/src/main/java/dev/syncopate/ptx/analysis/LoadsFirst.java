@@ -93,6 +93,7 @@ final class LoadsFirst {
       case Load load -> !isFree(load) && !isFixed(load.space());
       case MemoryInstruction _, ControlInstruction _, WarpInstruction.Barrier _ -> true;
       case WarpInstruction.ClusterBarrier _ -> true;
+      case WarpInstruction.WarpgroupMultiply _, WarpInstruction.WarpgroupControl _ -> true;
       default -> false;
     };
   }

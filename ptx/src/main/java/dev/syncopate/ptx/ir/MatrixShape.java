@@ -3,7 +3,7 @@ package dev.syncopate.ptx.ir;
 /**
  * Sizes and element types of a matrix multiplication D = A B + C of a warp (PTX ISA, "Matrix
  * multiply-accumulate operation using mma instruction"). A is {@code m} by {@code k}, B {@code k}
- * by {@code n}.
+ * by {@code n}. Of a warpgroup's multiplication it is the part of one warp: 16 rows of A and D.
  *
  * @param saturates whether integer results are limited to their range
  */
@@ -13,6 +13,8 @@ public record MatrixShape(
 
   /** Type of a matrix's elements. */
   public enum Element {
+    E4M3(8),
+    E5M2(8),
     F16(16),
     BF16(16),
     TF32(32),

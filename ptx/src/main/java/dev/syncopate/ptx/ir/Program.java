@@ -77,6 +77,21 @@ public record Program(
     return false;
   }
 
+  /** Whether a thread may come to a warpgroup's multiplication ({@code wgmma}). */
+  public boolean multipliesInWarpgroups() {
+    for (Instruction instruction : code) {
+      if (instruction instanceof WarpInstruction.WarpgroupMultiply) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether anything accesses shared memory by the async proxy. */
+  public boolean usesAsyncProxy() {
+    return copiesInBulk() || multipliesInWarpgroups();
+  }
+
   /** Whether a thread may come to the barrier of its cluster ({@code barrier.cluster}). */
   public boolean meetsInClusters() {
     for (Instruction instruction : code) {

@@ -266,4 +266,74 @@ public sealed interface WarpInstruction extends Instruction {
           stores ? read : written);
     }
   }
+
+  /**
+   * {@code wgmma.mma_async}: a warp's part of the multiplication of a warpgroup, D = A B + D or D =
+   * A B, after the instruction. B, and A if it is not in registers, is in shared memory, where a
+   * descriptor says.
+   *
+   * @param shape of the warp's part
+   * @param a registers of A; empty where A is in shared memory
+   * @param aDescriptor operand code; of no meaning where A is in registers
+   * @param accumulates predicate: whether D is added
+   * @param negatesA whether the elements of A are negated
+   * @param transposesA whether columns of A lie in rows of shared memory
+   * @param transposesB whether rows of B lie in rows of shared memory
+   */
+  record WarpgroupMultiply(
+      Guard guard,
+      Position position,
+      MatrixShape shape,
+      List<Integer> d,
+      List<Integer> a,
+      int aDescriptor,
+      int bDescriptor,
+      int accumulates,
+      boolean negatesA,
+      boolean negatesB,
+      boolean transposesA,
+      boolean transposesB)
+      implements WarpInstruction {
+    @Override
+    public WarpgroupMultiply map(OperandMap map) {
+      List<Integer> left = map.reads(a);
+      int leftDescriptor = a.isEmpty() ? map.read(aDescriptor) : aDescriptor;
+      int rightDescriptor = map.read(bDescriptor);
+      int predicate = map.readPredicate(accumulates);
+      List<Integer> _ = map.reads(d);
+      return new WarpgroupMultiply(
+          map.guard(guard),
+          position,
+          shape,
+          map.writes(d),
+          left,
+          leftDescriptor,
+          rightDescriptor,
+          predicate,
+          negatesA,
+          negatesB,
+          transposesA,
+          transposesB);
+    }
+  }
+
+  /**
+   * {@code wgmma.fence}, {@code wgmma.commit_group} and {@code wgmma.wait_group}.
+   *
+   * @param pending of a wait: groups that may still be in flight
+   */
+  record WarpgroupControl(Guard guard, Position position, WarpgroupControlKind kind, int pending)
+      implements WarpInstruction {
+    @Override
+    public WarpgroupControl map(OperandMap map) {
+      return new WarpgroupControl(map.guard(guard), position, kind, pending);
+    }
+  }
+
+  /** Kind of a {@link WarpgroupControl}. */
+  enum WarpgroupControlKind {
+    FENCE,
+    COMMIT,
+    WAIT
+  }
 }

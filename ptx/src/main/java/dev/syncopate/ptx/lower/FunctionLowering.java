@@ -32,6 +32,7 @@ final class FunctionLowering {
   private final AsyncLowering async;
   private final WarpLowering warp;
   private final MatrixLowering matrices;
+  private final WarpgroupLowering warpgroups;
   private final ControlLowering control;
   private final CallLowering calls;
   private final OperandResolver operands;
@@ -53,6 +54,7 @@ final class FunctionLowering {
     async = new AsyncLowering(body, operands);
     warp = new WarpLowering(body, operands);
     matrices = new MatrixLowering(body, operands);
+    warpgroups = new WarpgroupLowering(body, operands, matrices);
     control = new ControlLowering(body, operands);
     calls = new CallLowering(body, operands, parameters, stack);
   }
@@ -214,6 +216,8 @@ final class FunctionLowering {
       case "mma" -> matrices.multiply(instruction);
       case "ldmatrix" -> matrices.load(instruction);
       case "stmatrix" -> matrices.store(instruction);
+      case "movmatrix" -> matrices.transpose(instruction);
+      case "wgmma" -> warpgroups.lower(instruction);
       default -> {
         return false;
       }

@@ -1,6 +1,8 @@
 package dev.syncopate.ptx.lower;
 
 import static dev.syncopate.ptx.ir.MatrixShape.Element.BF16;
+import static dev.syncopate.ptx.ir.MatrixShape.Element.E4M3;
+import static dev.syncopate.ptx.ir.MatrixShape.Element.E5M2;
 import static dev.syncopate.ptx.ir.MatrixShape.Element.F16;
 import static dev.syncopate.ptx.ir.MatrixShape.Element.F32;
 import static dev.syncopate.ptx.ir.MatrixShape.Element.F64;
@@ -34,7 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Lowering of {@code mma}, {@code ldmatrix} and {@code stmatrix}. */
+/** Lowering of {@code mma}, {@code ldmatrix}, {@code stmatrix} and {@code movmatrix}. */
 final class MatrixLowering {
   private static final int NONE = -1;
 
@@ -44,15 +46,25 @@ final class MatrixLowering {
   private static final int ROW_REGISTERS = 4;
 
   private static final Map<String, Element> ELEMENTS =
-      Map.of(
-          "f16", F16, "bf16", BF16, "tf32", TF32, "f32", F32, "f64", F64, "s8", S8, "u8", U8, "s32",
-          S32);
+      Map.ofEntries(
+          Map.entry("e4m3", E4M3),
+          Map.entry("e5m2", E5M2),
+          Map.entry("f16", F16),
+          Map.entry("bf16", BF16),
+          Map.entry("tf32", TF32),
+          Map.entry("f32", F32),
+          Map.entry("f64", F64),
+          Map.entry("s8", S8),
+          Map.entry("u8", U8),
+          Map.entry("s32", S32));
 
   private static final Map<Element, Set<String>> SHAPES =
       Map.of(
           F16, Set.of("m16n8k8", "m16n8k16"),
           BF16, Set.of("m16n8k8", "m16n8k16"),
           TF32, Set.of("m16n8k4", "m16n8k8"),
+          E4M3, Set.of("m16n8k32"),
+          E5M2, Set.of("m16n8k32"),
           F64, Set.of("m8n8k4"),
           S8, Set.of("m8n8k16", "m16n8k16", "m16n8k32"),
           U8, Set.of("m8n8k16", "m16n8k16", "m16n8k32"));
@@ -82,28 +94,16 @@ final class MatrixLowering {
     String extra = at(qualifiers, 5);
     boolean saturates = extra.equals("satfinite");
     int first = saturates || extra.equals("rn") ? 6 : 5;
-    Element[] types = new Element[4];
-    for (int i = 0; i < types.length; i++) {
-      Element type = ELEMENTS.get(at(qualifiers, first + i));
-      if (type == null) {
-        throw body.unsupported(
-            "types of `mma` that are supported: `.f16`, `.bf16`, `.tf32`, `.f64`, `.s8` or `.u8`"
-                + " matrices, and `.f32`, `.f16`, `.s32` or `.f64` sums");
-      }
-      types[i] = type;
-    }
-    if (qualifiers.size() > first + types.length) {
-      throw body.badQualifier(first + types.length, "the end of the qualifiers");
-    }
-    Element d = types[0];
-    Element a = types[1];
-    Element b = types[2];
-    Element c = types[3];
+    List<Element> types = types(first, 4);
+    Element d = types.get(0);
+    Element a = types.get(1);
+    Element b = types.get(2);
+    Element c = types.get(3);
     Set<String> shapes = SHAPES.getOrDefault(a, Set.of());
     boolean integers = a == S8 || a == U8;
     boolean fits =
         shapes.contains(size)
-            && (integers ? b == S8 || b == U8 : a == b)
+            && multiplies(a, b)
             && sums(a, c)
             && sums(a, d)
             && (c == d || size.equals("m16n8k16") || size.equals("m16n8k8"))
@@ -112,13 +112,10 @@ final class MatrixLowering {
     if (!fits) {
       throw body.unsupported(
           "a shape of `mma` that is supported: `.m16n8k8` or `.m16n8k16` of `.f16` and `.bf16`,"
-              + " `.m16n8k4` or `.m16n8k8` of `.tf32`, `.m8n8k4` of `.f64`, `.m8n8k16`,"
-              + " `.m16n8k16` or `.m16n8k32` of `.s8` and `.u8`");
+              + " `.m16n8k4` or `.m16n8k8` of `.tf32`, `.m16n8k32` of `.e4m3` and `.e5m2`,"
+              + " `.m8n8k4` of `.f64`, `.m8n8k16`, `.m16n8k16` or `.m16n8k32` of `.s8` and `.u8`");
     }
-    List<Integer> sizes =
-        List.of(size.substring(1).replaceAll("[nk]", " ").strip().split(" ", -1)).stream()
-            .map(Integer::valueOf)
-            .toList();
+    List<Integer> sizes = sizes(size);
     MatrixShape shape =
         new MatrixShape(sizes.get(0), sizes.get(1), sizes.get(2), a, b, c, d, saturates);
     body.expectOperands(4, 4);
@@ -130,10 +127,47 @@ final class MatrixLowering {
             body.guard, body.position, shape, write(0, shape.dRegisters(), d), left, right, added));
   }
 
+  /** The three numbers of a shape as it is written. */
+  static List<Integer> sizes(String shape) {
+    return List.of(shape.substring(1).replaceAll("[nk]", " ").strip().split(" ", -1)).stream()
+        .map(Integer::valueOf)
+        .toList();
+  }
+
+  /** The element types that end the qualifiers, from an index on. */
+  List<Element> types(int first, int count) {
+    List<String> qualifiers = body.instruction().qualifiers();
+    List<Element> types = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      Element type = ELEMENTS.get(at(qualifiers, first + i));
+      if (type == null) {
+        throw body.unsupported(
+            "types of `"
+                + body.instruction().opcode()
+                + "` that are supported: `.f16`, `.bf16`, `.tf32`, `.e4m3`, `.e5m2`, `.f64`, `.s8`"
+                + " or `.u8` matrices, and `.f32`, `.f16`, `.s32` or `.f64` sums");
+      }
+      types.add(type);
+    }
+    if (qualifiers.size() > first + count) {
+      throw body.badQualifier(first + count, "the end of the qualifiers");
+    }
+    return List.copyOf(types);
+  }
+
+  /** Whether such elements may be multiplied. */
+  static boolean multiplies(Element a, Element b) {
+    return switch (a) {
+      case S8, U8 -> b == S8 || b == U8;
+      case E4M3, E5M2 -> b == E4M3 || b == E5M2;
+      default -> a == b;
+    };
+  }
+
   /** Whether products of such elements may be summed up in such. */
-  private static boolean sums(Element factor, Element sum) {
+  static boolean sums(Element factor, Element sum) {
     return switch (factor) {
-      case F16 -> sum == F32 || sum == F16;
+      case F16, E4M3, E5M2 -> sum == F32 || sum == F16;
       case BF16, TF32 -> sum == F32;
       case F64 -> sum == F64;
       case S8, U8 -> sum == S32;
@@ -141,11 +175,11 @@ final class MatrixLowering {
     };
   }
 
-  private static String at(List<String> qualifiers, int index) {
+  static String at(List<String> qualifiers, int index) {
     return index < qualifiers.size() ? qualifiers.get(index) : "";
   }
 
-  private void expect(List<String> qualifiers, int index, String qualifier) {
+  void expect(List<String> qualifiers, int index, String qualifier) {
     if (!at(qualifiers, index).equals(qualifier)) {
       if (index < qualifiers.size()) {
         throw body.badQualifier(index, "`." + qualifier + "`");
@@ -158,7 +192,8 @@ final class MatrixLowering {
     return element == F64 ? ScalarType.B64 : ScalarType.B32;
   }
 
-  private List<Integer> read(int operand, int count, Element type) {
+  /** The registers of an operand that is read. */
+  List<Integer> read(int operand, int count, Element type) {
     List<Integer> registers = new ArrayList<>(count);
     for (OperandSyntax element : operands.elements(operands.operand(operand), count)) {
       registers.add(operands.read(element, register(type)));
@@ -166,7 +201,8 @@ final class MatrixLowering {
     return List.copyOf(registers);
   }
 
-  private List<Integer> write(int operand, int count, Element type) {
+  /** The registers of an operand that is written. */
+  List<Integer> write(int operand, int count, Element type) {
     List<Integer> registers = new ArrayList<>(count);
     for (OperandSyntax element : operands.elements(operands.operand(operand), count)) {
       registers.add(operands.write(element, register(type)));
@@ -233,6 +269,24 @@ final class MatrixLowering {
             ScalarType.B32,
             address,
             rows));
+  }
+
+  /** {@code movmatrix.sync.aligned.m8n8.trans.b16 d, a}: rows of fragments, and back. */
+  void transpose(InstructionSyntax instruction) {
+    List<String> qualifiers = instruction.qualifiers();
+    List<String> form = List.of("sync", "aligned", "m8n8", "trans", "b16");
+    for (int i = 0; i < form.size(); i++) {
+      expect(qualifiers, i, form.get(i));
+    }
+    if (qualifiers.size() > form.size()) {
+      throw body.badQualifier(form.size(), "the end of the qualifiers");
+    }
+    body.expectOperands(2, 2);
+    List<Integer> rows = temporaries();
+    List<Integer> source = List.of(operands.read(operands.operand(1), ScalarType.B32));
+    body.emit(new MatrixExchange(body.guard, body.position, true, false, rows, source));
+    List<Integer> target = List.of(operands.write(operands.operand(0), ScalarType.B32));
+    body.emit(new MatrixExchange(body.guard, body.position, false, true, rows, target));
   }
 
   /**

@@ -68,6 +68,7 @@ final class Opcodes {
             "mma",
             "min",
             "mov",
+            "movmatrix",
             "mul",
             "mul24",
             "nanosleep",
@@ -110,6 +111,7 @@ final class Opcodes {
             "tx",
             "vabsdiff4",
             "vote",
+            "wgmma",
             "xor"));
   }
 }

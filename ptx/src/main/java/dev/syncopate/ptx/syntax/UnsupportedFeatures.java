@@ -50,8 +50,6 @@ public final class UnsupportedFeatures {
       case "tld4" -> feature("2.1", "sm_20", TEXTURES);
       case "istypep" -> feature("4.0", "sm_30", TEXTURES);
       case "wmma" -> feature("6.0", "sm_70", TENSOR_CORES);
-      case "movmatrix" -> feature("7.8", "sm_75", TENSOR_CORES);
-      case "wgmma" -> feature("8.0", "sm_90a", TENSOR_CORES);
       case "tcgen05" -> feature("8.6", "sm_100a", TENSOR_CORES);
       case "clusterlaunchcontrol" -> feature("8.6", "sm_100", CLUSTERS);
       case "multimem" -> feature("8.1", "sm_90", "multicast memory");

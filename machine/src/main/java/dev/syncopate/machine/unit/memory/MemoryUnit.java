@@ -118,7 +118,7 @@ public final class MemoryUnit extends ExecutionUnit {
     clusterBarriers.load(kernel.program.meetsInClusters());
     if (kernel.program.copiesInBulk() && copyUnit == null) {
       copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads);
-      unit.copies = copyUnit;
+      unit.attach(copyUnit);
     }
     if (copyUnit != null) {
       copyUnit.maps.clear();

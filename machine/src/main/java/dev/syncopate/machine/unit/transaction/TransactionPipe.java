@@ -76,7 +76,7 @@ public final class TransactionPipe extends ExecutionUnit {
   public void load(HotKernel kernel) {
     transactional = kernel.program.transactional();
     if (!transactional) {
-      unit.local = kernel.program.copiesInBulk() ? seenByCopies() : plain;
+      unit.local = kernel.program.usesAsyncProxy() ? seenByCopies() : plain;
       return;
     }
     TxConfig settings = kernel.program.asksForFailure() ? config : config.withoutFallback();

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.unit.exchange;
+package dev.syncopate.machine.unit.matrix;
 
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.warp.Warp;
@@ -21,8 +21,7 @@ public final class MatrixExchangeOp extends WholeWarpOp {
   private final int[] fragments;
 
   public MatrixExchangeOp(MatrixExchange exchange, HotOperands operands, int width, int pc) {
-    super(exchange, exchange.stores() ? "stmatrix" : "ldmatrix", pc);
-    requireWidth(exchange, exchange.stores() ? "stmatrix" : "ldmatrix", width);
+    super(exchange, exchange.stores() ? "stmatrix" : "ldmatrix", pc, width);
     this.stores = exchange.stores();
     this.transposed = exchange.transposed();
     this.rows = exchange.rows().stream().mapToInt(operands::valueOrSpare).toArray();

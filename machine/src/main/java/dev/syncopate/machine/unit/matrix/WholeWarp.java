@@ -1,28 +1,29 @@
-package dev.syncopate.machine.unit.exchange;
+package dev.syncopate.machine.unit.matrix;
 
+import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.divergence.Gathering;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
 /**
- * An {@code .aligned} instruction that all lanes of a warp execute together. Lanes that come first
- * wait for the others; when all are here, the result of all is computed at once. A lane that cannot
- * come is a fault.
+ * The lanes of a warp that come to an {@code .aligned} instruction, which all execute together.
+ * Lanes that come first wait for the others; when all are here, the instruction is executed once. A
+ * lane that cannot come is a fault.
  */
-abstract class WholeWarpOp extends CoreOp {
+final class WholeWarp {
   private static final int WARP = 32;
   private static final long[] DONE = {};
 
+  private final Op op;
   private final String mnemonic;
 
   /** Lanes meet at this one instruction only. */
   private final int kind;
 
-  WholeWarpOp(Instruction instruction, String mnemonic, int pc) {
-    super(instruction);
+  WholeWarp(Op op, String mnemonic, int pc) {
+    this.op = op;
     this.mnemonic = mnemonic;
     this.kind = Integer.MIN_VALUE | pc;
   }
@@ -40,46 +41,52 @@ abstract class WholeWarpOp extends CoreOp {
     }
   }
 
-  /** Computes the results of all lanes. */
-  abstract void compute(Warp warp);
+  /** Execution of an instruction by all lanes of a warp. */
+  interface Execution {
+    void execute(Warp warp);
+  }
 
-  @Override
-  public final boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
+  /**
+   * Lanes issue the instruction.
+   *
+   * @param results first cycle in which its results can be read
+   */
+  void issue(
+      ComputeUnit unit, Warp warp, long lanes, long results, int[] writes, Execution execution) {
     LaneSchedule schedule = warp.schedule;
     if (lanes == 0) {
       schedule.next();
-      return true;
+      return;
     }
     Gathering group = schedule.gathering();
     if (group != null) {
       if (group.brought() == null) {
         requireAll(unit, warp, lanes, group.lanes());
-        compute(warp);
+        execution.execute(warp);
         group.bring(DONE);
       }
-      warp.resultsFrom(writes, now + latency);
+      warp.resultsFrom(writes, results);
       schedule.pass();
-      return true;
+      return;
     }
     requireAll(unit, warp, lanes, schedule.live() & (lanes | ~schedule.active()));
     if (schedule.missing(warp.fullMask, lanes) != 0) {
       schedule.await(lanes, warp.fullMask, kind);
       unit.notExecuted(lanes, true);
       schedule.pass();
-      return true;
+      return;
     }
     requireAll(unit, warp, lanes, lanes);
-    compute(warp);
-    warp.resultsFrom(writes, now + latency);
+    execution.execute(warp);
+    warp.resultsFrom(writes, results);
     schedule.next();
-    return true;
   }
 
   /** Faults unless these are all lanes. */
   private void requireAll(ComputeUnit unit, Warp warp, long lanes, long present) {
     if (present != warp.fullMask) {
       throw unit.fault(
-          this,
+          op,
           warp,
           Long.numberOfTrailingZeros(lanes),
           "%s needs all %d threads of the warp; lane %d does not execute it"

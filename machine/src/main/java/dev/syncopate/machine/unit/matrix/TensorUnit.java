@@ -1,0 +1,47 @@
+package dev.syncopate.machine.unit.matrix;
+
+import dev.syncopate.machine.code.HotKernel;
+import dev.syncopate.machine.code.Op;
+import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.core.ExecutionUnit;
+import dev.syncopate.machine.warp.Warp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tensor cores, one for each SIMD unit: they multiply matrices in registers of a warp, and tiles in
+ * shared memory while the warp goes on.
+ */
+public final class TensorUnit extends ExecutionUnit {
+  /** Made for the first kernel that needs it. */
+  private @Nullable ProductQueue products;
+
+  public TensorUnit(ComputeUnit unit) {
+    super(unit, Pipe.TENSOR);
+  }
+
+  @Override
+  public void load(HotKernel kernel) {
+    if (products == null && kernel.program.multipliesInWarpgroups()) {
+      products = new ProductQueue(unit);
+      unit.attach(products);
+    }
+  }
+
+  /** The products in flight of a kernel with warpgroups' products. */
+  ProductQueue products() {
+    ProductQueue queue = products;
+    if (queue == null) {
+      throw new IllegalStateException("a kernel with wgmma makes one");
+    }
+    return queue;
+  }
+
+  @Override
+  public boolean issue(Op op, Warp warp, long lanes, long now) {
+    return op instanceof WarpgroupOp warpgroupOp
+        ? warpgroupOp.issue(this, warp, lanes, now)
+        : ((CoreOp) op).issue(unit, warp, lanes, now);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.syncopate.machine.unit.matrix;
+
+import dev.syncopate.machine.local.AsyncProxyStore;
+import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.MatrixShape;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A warp's part of a product in flight.
+ *
+ * @param left tile of A; null where {@code rows} has the elements, from registers
+ * @param right tile of B
+ * @param adds whether D is added
+ */
+record WarpgroupProduct(
+    WarpgroupMultiplyOp op,
+    Warp warp,
+    Cta cta,
+    @Nullable WarpgroupTile left,
+    double @Nullable [] rows,
+    WarpgroupTile right,
+    boolean adds) {
+
+  /** Reads the tiles, computes, and writes D. */
+  void perform(AsyncProxyStore memory) {
+    MatrixFragments fragments = op.fragments;
+    MatrixShape shape = fragments.shape();
+    WarpgroupTile.Memory shared =
+        offset -> LittleEndian.get(memory.read(cta.sharedBase + offset, Long.BYTES), 0, Long.BYTES);
+    double[] a = rows != null ? rows : left == null ? new double[0] : left.read(shared);
+    double[] columns = right.read(shared);
+    double[] b = new double[columns.length];
+    for (int column = 0; column < shape.n(); column++) {
+      for (int k = 0; k < shape.k(); k++) {
+        b[k * shape.n() + column] = columns[column * shape.k() + k];
+      }
+    }
+    long[] values = warp.values();
+    double[] sums =
+        adds
+            ? fragments.sums((register, lane) -> values[op.d[register] + lane])
+            : new double[shape.m() * shape.n()];
+    fragments.multiply(a, b, sums);
+    fragments.store(sums, (register, lane, bits) -> values[op.d[register] + lane] = bits);
+  }
+}
