@@ -19,6 +19,8 @@ public enum ElementType {
   U32(4, Form.UNSIGNED),
   S64(8, Form.SIGNED),
   U64(8, Form.UNSIGNED),
+  F16(2, Form.REAL),
+  BF16(2, Form.REAL),
   F32(4, Form.REAL),
   F64(8, Form.REAL);
 
@@ -79,9 +81,9 @@ public enum ElementType {
   long parse(String text) {
     if (isReal()) {
       double value = real(text);
-      return this == F64
-          ? Double.doubleToRawLongBits(value)
-          : Integer.toUnsignedLong(Float.floatToRawIntBits(single(text, value)));
+      return this == F32
+          ? Integer.toUnsignedLong(Float.floatToRawIntBits(single(text, value)))
+          : bits(value);
     }
     boolean negative = text.startsWith("-");
     String digits = negative ? text.substring(1) : text;
@@ -136,16 +138,41 @@ public enum ElementType {
 
   /** The bits of a whole number, converted. */
   long fromWhole(long value) {
+    return isReal() ? bits((double) value) : value & mask();
+  }
+
+  /** The bits of the nearest real. */
+  private long bits(double value) {
     return switch (this) {
+      case F16 -> Float.floatToFloat16(odd(value)) & 0xffffL;
+      case BF16 -> brain(odd(value));
       case F32 -> Integer.toUnsignedLong(Float.floatToRawIntBits((float) value));
-      case F64 -> Double.doubleToRawLongBits((double) value);
-      default -> value & mask();
+      default -> Double.doubleToRawLongBits(value);
     };
+  }
+
+  /** A float that rounds to fewer bits as the double does: the last bit says that some were lost. */
+  private static float odd(double value) {
+    float nearest = (float) value;
+    if (nearest == value || Double.isNaN(value) || Float.isInfinite(nearest)) {
+      return nearest;
+    }
+    int bits = Float.floatToRawIntBits(nearest);
+    return Float.intBitsToFloat(
+        (Math.abs((double) nearest) > Math.abs(value) ? bits - 1 : bits) | 1);
+  }
+
+  /** The upper half of a float, to nearest. */
+  private static long brain(float value) {
+    int bits = Float.floatToRawIntBits(value);
+    return Float.isNaN(value) ? 0x7fc0 : (bits + 0x7fff + (bits >>> 16 & 1)) >>> 16;
   }
 
   /** The bits of a uniformly random value: any integer, or a real in [0, 1). */
   long random(RandomGenerator generator) {
     return switch (this) {
+      case F16 -> bits(generator.nextInt(1 << 11) / (double) (1 << 11));
+      case BF16 -> bits(generator.nextInt(1 << 8) / (double) (1 << 8));
       case F32 -> Integer.toUnsignedLong(Float.floatToRawIntBits(generator.nextFloat()));
       case F64 -> Double.doubleToRawLongBits(generator.nextDouble());
       default -> generator.nextLong() & mask();
@@ -182,7 +209,12 @@ public enum ElementType {
 
   /** The number that a real's bits stand for. */
   double real(long bits) {
-    return this == F64 ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
+    return switch (this) {
+      case F16 -> Float.float16ToFloat((short) bits);
+      case BF16 -> Float.intBitsToFloat((int) bits << 16);
+      case F64 -> Double.longBitsToDouble(bits);
+      default -> Float.intBitsToFloat((int) bits);
+    };
   }
 
   /** Whether one value is at most another. */
@@ -197,7 +229,7 @@ public enum ElementType {
       case S16 -> Short.toString((short) bits);
       case S32 -> Integer.toString((int) bits);
       case S64 -> Long.toString(bits);
-      case F32 -> Float.toString(Float.intBitsToFloat((int) bits));
+      case F16, BF16, F32 -> Float.toString((float) real(bits));
       case F64 -> Double.toString(Double.longBitsToDouble(bits));
       default -> Long.toUnsignedString(bits);
     };

@@ -47,6 +47,17 @@ class ArgumentParserTest {
     "s32=0xffffffff, ffffffff",
     "s64=-1, ffffffffffffffff",
     "u64=18446744073709551615, ffffffffffffffff",
+    "f16=1.5, 3e00",
+    "f16=-0, 8000",
+    "f16=65520, 7c00",
+    "f16=65519.99, 7bff",
+    "f16=nan, 7e00",
+    "f16=1.00048828126, 3c01",
+    "bf16=1.5, 3fc0",
+    "bf16=1.00390625, 3f80",
+    "bf16=1.00390626, 3f81",
+    "bf16=-inf, ff80",
+    "bf16=nan, 7fc0",
     "f32=1.5, 3fc00000",
     "f32=-0, 80000000",
     "f32=.5, 3f000000",
@@ -105,9 +116,9 @@ class ArgumentParserTest {
       value = {
         "u32 | column 4: expected '=' and a value, as in u32=5 or f32[1024]=zero",
         "'' | column 1: expected '=' and a value, as in u32=5 or f32[1024]=zero",
-        "int=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64, struct{...}, bytes[N]), found"
+        "int=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f16, bf16, f32, f64, struct{...}, bytes[N]), found"
             + " 'int'",
-        "=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64, struct{...}, bytes[N]), found ''",
+        "=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f16, bf16, f32, f64, struct{...}, bytes[N]), found ''",
         "u8=256 | column 4: expected a whole number from 0 to 255 (decimal or 0x...), found '256'",
         "u32=-1 | column 5: expected a whole number from 0 to 4294967295 (decimal or 0x...), found"
             + " '-1'",

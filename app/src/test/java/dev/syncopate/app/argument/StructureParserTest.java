@@ -54,8 +54,8 @@ class StructureParserTest {
         "struct{s32=5, s8=999} | column 18: expected a whole number from -128 to 127 (decimal or"
             + " 0x...), found '999'",
         "struct{s8=1,struct{u8=1,i=2}} | column 25: expected a type (s8, u8, s16, u16, s32, u32,"
-            + " s64, u64, f32, f64, struct{...}, bytes[N]), found 'i'",
-        "structs32=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64,"
+            + " s64, u64, f16, bf16, f32, f64, struct{...}, bytes[N]), found 'i'",
+        "structs32=5 | column 1: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f16, bf16, f32, f64,"
             + " struct{...}, bytes[N]), found 'structs32'; a shell takes braces apart unless they"
             + " are quoted: 'struct{s32=1,s32=2}'",
         "bytes=5 | column 6: expected '[', as in bytes[16]=zero",

@@ -37,7 +37,7 @@ class VariableArgumentTest {
         "x | column 1: expected the name of a variable and what it holds, as in factors=f32[4]=zero",
         "0=u32=1 | column 1: expected the name of a variable and what it holds, as in"
             + " factors=f32[4]=zero",
-        "x=u33=1 | column 3: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f32, f64,"
+        "x=u33=1 | column 3: expected a type (s8, u8, s16, u16, s32, u32, s64, u64, f16, bf16, f32, f64,"
             + " struct{...}, bytes[N]), found 'u33'",
         "x=u32[4 | column 8: expected a number of elements and ']', as in u32[16]",
         "x=u32[] | column 8: expected a number of elements and ']', as in u32[16]",

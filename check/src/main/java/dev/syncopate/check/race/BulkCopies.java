@@ -63,6 +63,14 @@ final class BulkCopies {
 
     private final List<List<List<Copy>>> groups = new ArrayList<>();
 
+    /** Products of warpgroups since the last group, and the groups not waited for. */
+    private List<Copy> openProducts = new ArrayList<>();
+
+    private final List<List<Copy>> productGroups = new ArrayList<>();
+
+    /** A node behind all products that have been waited for; 0 before the first. */
+    private int productsEnd;
+
     Agents(int width) {
       for (int lane = 0; lane < width; lane++) {
         open.add(new ArrayList<>());
@@ -170,11 +178,82 @@ final class BulkCopies {
   /** A lane issues a copy; null where there is no number for it. */
   @Nullable Copy issued(WarpClock warp, BulkTransfer transfer) {
     int lane = transfer.lane;
+    Agents agents = agents(warp);
+    Copy copy = begin(warp, agents, lane);
+    if (copy == null) {
+      return null;
+    }
+    begins(copy.reader, warp, lane);
+    begins(copy.writer, warp, lane);
+    if (transfer.map != 0) {
+      begins(copy.mapper, warp, lane);
+      Objects.requireNonNull(maps.get(copy.mapper))[lane] = transfer.map;
+    }
+    unlocated.put(transfer, copy);
+    if (transfer.barrier == BulkTransfer.NO_BARRIER) {
+      agents.open.get(lane).add(copy);
+    } else {
+      inFlight.put(transfer, copy);
+    }
+    return copy;
+  }
+
+  /**
+   * A warp issues its part of a warpgroup's product, which reads as a copy of its first lane would;
+   * null where there is no number for it.
+   */
+  @Nullable Copy productIssued(WarpClock warp) {
+    Agents agents = agents(warp);
+    Copy product = begin(warp, agents, 0);
+    if (product != null) {
+      begins(product.reader, warp, 0);
+      agents.openProducts.add(product);
+    }
+    return product;
+  }
+
+  /** A warp puts its products since the last group into another. */
+  void productsGrouped(WarpClock warp) {
+    Agents agents = agents(warp);
+    agents.productGroups.add(agents.openProducts);
+    agents.openProducts = new ArrayList<>();
+  }
+
+  /**
+   * Lanes have waited for groups of products.
+   *
+   * @param but for how many of the latest ones
+   */
+  void productsAwaited(WarpClock warp, int pc, long lanes, int but) {
+    Agents agents = agents(warp);
+    List<List<Copy>> over =
+        agents.productGroups.subList(0, Math.max(0, agents.productGroups.size() - but));
+    int joined = agents.productsEnd;
+    for (List<Copy> group : over) {
+      for (Copy product : group) {
+        joined = graph.join(joined, end(product.reader, 0, pc));
+        free(product);
+      }
+    }
+    over.clear();
+    agents.productsEnd = joined;
+    for (long rest = lanes; joined != 0 && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, pc, warp.now[lane], joined);
+    }
+  }
+
+  private static Agents agents(WarpClock warp) {
     Agents agents = warp.bulk;
     if (agents == null) {
       agents = new Agents(warp.now.length);
       warp.bulk = agents;
     }
+    return agents;
+  }
+
+  /** Threads for a copy of a lane; null where there is no number for it. */
+  private @Nullable Copy begin(WarpClock warp, Agents agents, int lane) {
     int number = 0;
     while (number < agents.busyLanes.size() && (agents.busyLanes.get(number) >>> lane & 1) != 0) {
       number++;
@@ -192,27 +271,13 @@ final class BulkCopies {
       maps.put(mapper, new long[warp.now.length]);
     }
     agents.busyLanes.set(number, agents.busyLanes.get(number) | 1L << lane);
-    Copy copy =
-        new Copy(
-            warp,
-            agents.readers.get(number),
-            agents.writers.get(number),
-            agents.mappers.get(number),
-            lane,
-            number);
-    begins(copy.reader, warp, lane);
-    begins(copy.writer, warp, lane);
-    if (transfer.map != 0) {
-      begins(copy.mapper, warp, lane);
-      Objects.requireNonNull(maps.get(copy.mapper))[lane] = transfer.map;
-    }
-    unlocated.put(transfer, copy);
-    if (transfer.barrier == BulkTransfer.NO_BARRIER) {
-      agents.open.get(lane).add(copy);
-    } else {
-      inFlight.put(transfer, copy);
-    }
-    return copy;
+    return new Copy(
+        warp,
+        agents.readers.get(number),
+        agents.writers.get(number),
+        agents.mappers.get(number),
+        lane,
+        number);
   }
 
   private WarpClock agent(WarpClock warp, int kind) {

@@ -471,6 +471,34 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
+  public void productIssued(int unit, Warp warp, int pc, int[] tiles) {
+    WarpClock clock = clock(unit, warp);
+    BulkCopies.Copy product = bulk.productIssued(clock);
+    if (product == null) {
+      return;
+    }
+    Memory shared = new Memory(clock.cta.shared, true, 0);
+    for (int i = 0; i < tiles.length; i += 2) {
+      long[] address = new long[clock.now.length];
+      address[0] = tiles[i];
+      accesses.access(
+          shared,
+          new AccessDecomposition.Step(
+              product.reader(), pc, BULK_READ, 1, address, tiles[i + 1], UNKNOWN, false));
+    }
+  }
+
+  @Override
+  public void productsGrouped(int unit, Warp warp, int pc) {
+    bulk.productsGrouped(clock(unit, warp));
+  }
+
+  @Override
+  public void productsAwaited(int unit, Warp warp, int pc, long lanes, int but) {
+    bulk.productsAwaited(clock(unit, warp), pc, lanes, but);
+  }
+
+  @Override
   public void proxyFence(int unit, Warp warp, int pc, long lanes) {
     synchronisation.moment(clock(unit, warp), lanes, pc);
   }

@@ -19,6 +19,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupMultiply;
 
 /** Synchronisation that would order the two sides of a race. */
 final class OrderingAdvice {
@@ -91,10 +92,17 @@ final class OrderingAdvice {
     if (text.instruction(race.earlier().pc()) instanceof TensorCopy copy) {
       return inBulk(copy.barrier() != null);
     }
+    if (text.instruction(race.earlier().pc()) instanceof WarpgroupMultiply) {
+      return "the product may still be in flight: its warps must commit it to a group and wait by"
+          + " wgmma.wait_group, and then meet the other";
+    }
     Instruction later = text.instruction(race.later().pc());
-    if (later instanceof BulkCopy || later instanceof TensorCopy) {
+    if (later instanceof BulkCopy
+        || later instanceof TensorCopy
+        || later instanceof WarpgroupMultiply) {
       return order(sameCta)
-          + "; and %s on the way, for the copy is by the async proxy".formatted(proxyFence());
+          + "; and %s on the way, for the %s is by the async proxy"
+              .formatted(proxyFence(), byAsyncProxy(later));
     }
     if (resets(race.earlier()) || resets(race.later())) {
       return "an mbarrier must be initialised before any other thread uses it, and used before it is"
@@ -110,8 +118,14 @@ final class OrderingAdvice {
 
   /** What lacks between an access by the generic proxy and a copy behind it. */
   private String proxies() {
-    return "they are in order, but the %s is by the generic proxy and the copy by the async proxy: %s behind the %s, before the synchronisation that leads to the copy"
-        .formatted(text.what(race.earlier().pc()), proxyFence(), text.what(race.earlier().pc()));
+    String what = text.what(race.earlier().pc());
+    String other = byAsyncProxy(text.instruction(race.later().pc()));
+    return "they are in order, but the %s is by the generic proxy and the %s by the async proxy: %s behind the %s, before the synchronisation that leads to the %s"
+        .formatted(what, other, proxyFence(), what, other);
+  }
+
+  private static String byAsyncProxy(Instruction instruction) {
+    return instruction instanceof WarpgroupMultiply ? "product" : "copy";
   }
 
   /** What lacks between a change of a tensor map and a copy that reads it. */

@@ -222,11 +222,8 @@ public final class Decoder {
           matrices(
               new WarpgroupMultiplyOp(multiply, operands, config.warpWidth(), pc),
               multiply.shape());
-      case WarpInstruction.WarpgroupControl control -> {
-        Op op = new WarpgroupControlOp(control, config.warpWidth());
-        time(op, Pipe.TENSOR, 1, 1);
-        yield op;
-      }
+      case WarpInstruction.WarpgroupControl control ->
+          new WarpgroupControlOp(control, config.warpWidth(), pc);
       case WarpInstruction.MatrixExchange exchange ->
           timed(new MatrixExchangeOp(exchange, operands, config.warpWidth(), pc), Cost.MOVE);
     };

@@ -248,6 +248,27 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void productIssued(int unit, Warp warp, int pc, int[] tiles) {
+    for (LaunchObserver observer : observers) {
+      observer.productIssued(unit, warp, pc, tiles);
+    }
+  }
+
+  @Override
+  public void productsGrouped(int unit, Warp warp, int pc) {
+    for (LaunchObserver observer : observers) {
+      observer.productsGrouped(unit, warp, pc);
+    }
+  }
+
+  @Override
+  public void productsAwaited(int unit, Warp warp, int pc, long lanes, int but) {
+    for (LaunchObserver observer : observers) {
+      observer.productsAwaited(unit, warp, pc, lanes, but);
+    }
+  }
+
+  @Override
   public void proxyFence(int unit, Warp warp, int pc, long lanes) {
     for (LaunchObserver observer : observers) {
       observer.proxyFence(unit, warp, pc, lanes);

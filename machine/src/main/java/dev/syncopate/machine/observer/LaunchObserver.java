@@ -271,6 +271,29 @@ public interface LaunchObserver {
   default void bulkAwaited(int unit, Warp warp, int pc, long lanes, int but, boolean reads) {}
 
   /**
+   * A warp has issued its part of a warpgroup's product.
+   *
+   * @param unit index of the compute unit
+   * @param tiles what it reads of the CTA's shared memory: pairs of an offset and a number of bytes
+   */
+  default void productIssued(int unit, Warp warp, int pc, int[] tiles) {}
+
+  /**
+   * A warp has put its products since the last group into another.
+   *
+   * @param unit index of the compute unit
+   */
+  default void productsGrouped(int unit, Warp warp, int pc) {}
+
+  /**
+   * Lanes have waited for groups of products.
+   *
+   * @param unit index of the compute unit
+   * @param but for how many of the warp's latest groups
+   */
+  default void productsAwaited(int unit, Warp warp, int pc, long lanes, int but) {}
+
+  /**
    * Lanes have executed a proxy fence.
    *
    * @param unit index of the compute unit

@@ -61,6 +61,8 @@ class MatrixMultiplyTest {
                 case "tf32" -> fraction(random.nextInt(-1023, 1024), 64);
                 case "f32" -> fraction(random.nextInt(-9_999_999, 10_000_000), 4096);
                 case "f64" -> fraction(random.nextInt(-999_999, 1_000_000), 1024);
+                // an integer up to 7 by a power of two
+                case "e4m3", "e5m2" -> fraction(random.nextInt(-7, 8) / 2 * 2, 4);
                 case "s8" -> BigDecimal.valueOf(random.nextInt(-128, 128));
                 case "u8" -> BigDecimal.valueOf(random.nextInt(256));
                 default -> BigDecimal.valueOf(random.nextInt());
@@ -86,7 +88,7 @@ class MatrixMultiplyTest {
   private static int bits(String type) {
     return switch (type) {
       case "f16", "bf16" -> 16;
-      case "s8", "u8" -> 8;
+      case "s8", "u8", "e4m3", "e5m2" -> 8;
       case "f64" -> 64;
       default -> 32;
     };
@@ -102,8 +104,21 @@ class MatrixMultiplyTest {
       case "f32" -> Float.floatToRawIntBits(value.floatValue()) & 0xffff_ffffL;
       case "f64" -> Double.doubleToRawLongBits(value.doubleValue());
       case "s8", "u8" -> value.intValue() & 0xff;
+      case "e4m3" -> quarter(value, 7, 3);
+      case "e5m2" -> quarter(value, 15, 2);
       default -> value.intValue() & 0xffff_ffffL;
     };
+  }
+
+  /** A number of eight bits: sign, exponent, fraction. */
+  private static long quarter(BigDecimal value, int bias, int fractionBits) {
+    if (value.signum() == 0) {
+      return 0;
+    }
+    double size = Math.abs(value.doubleValue());
+    int exponent = Math.getExponent(size);
+    int fraction = (int) ((Math.scalb(size, -exponent) - 1) * (1 << fractionBits));
+    return (value.signum() < 0 ? 0x80 : 0) | exponent + bias << fractionBits | fraction;
   }
 
   /** Row and column of a lane's element of A, in the manual's words. */
@@ -292,6 +307,8 @@ class MatrixMultiplyTest {
     "m16n8k16, bf16, bf16, f32, ''",
     "m16n8k4, tf32, tf32, f32, ''",
     "m16n8k8, tf32, tf32, f32, ''",
+    "m16n8k32, e4m3, e5m2, f32, ''",
+    "m16n8k32, e5m2, e5m2, f16, ''",
     "m8n8k4, f64, f64, f64, ''",
     "m8n8k4, f64, f64, f64, .rn",
     "m8n8k16, s8, s8, s32, ''",

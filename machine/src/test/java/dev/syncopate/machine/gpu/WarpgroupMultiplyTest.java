@@ -346,4 +346,184 @@ class WarpgroupMultiplyTest {
     gpu.gpu.read(address, bytes);
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
+
+  /** Two tiles of ones, of 64 rows and 8 columns; each thread has four sums. */
+  private static final String ONES =
+      """
+      .reg .b32 %r<32>;
+      .reg .b64 %l<8>;
+      .reg .pred %p<4>;
+      ld.param.u64 %l0, [out];
+      mov.u32 %r20, %tid.x;
+      mov.u32 %r21, tile;
+      mad.lo.u32 %r22, %r20, 16, %r21;
+      mov.b32 %r0, 0x3c003c00;
+      st.shared.v4.b32 [%r22], {%r0, %r0, %r0, %r0};
+      st.shared.v4.b32 [%r22+2048], {%r0, %r0, %r0, %r0};
+      mov.u64 %l1, 0x0000000800400000;
+      mov.u64 %l2, 0x0000000800400080;
+      mov.b32 %r4, 0;
+      mov.b32 %r5, 0;
+      mov.b32 %r6, 0;
+      mov.b32 %r7, 0;
+      mul.wide.u32 %l3, %r20, 8;
+      add.u64 %l0, %l0, %l3;
+      """;
+
+  private static final String MULTIPLY =
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r4, %r5, %r6, %r7}, %l1, %l2, 0, 1, 1,"
+          + " 0, 0;\nwgmma.commit_group.sync.aligned;\n";
+
+  private static final String FENCE = "fence.proxy.async.shared::cta;\nbar.sync 0;\n";
+  private static final String WAIT = "wgmma.wait_group.sync.aligned 0;\n";
+
+  private static String ones(String body) {
+    return TestGpu.module(
+        ".shared .align 128 .b8 tile[4096];", ".param .u64 out", ONES + body + "ret;");
+  }
+
+  /** Two words that thread 5 has stored. */
+  private static int[] ran(String body) {
+    TestGpu gpu = TestGpu.with();
+    long out = gpu.allocate(8L * THREADS);
+    KernelRun run = gpu.run(ones(body), 1, THREADS, out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
+    int[] words = gpu.readInts(out, 2 * THREADS);
+    return new int[] {words[10], words[11]};
+  }
+
+  private static final int SIXTEEN = Float.floatToRawIntBits(16);
+
+  @Test
+  void sumsAreWrittenWhenTheProductEndsNotBefore() {
+    assertThat(
+            ran(
+                FENCE
+                    + MULTIPLY
+                    + "st.global.b32 [%l0], %r4;\n"
+                    + WAIT
+                    + "st.global.b32 [%l0+4], %r4;\n"))
+        .containsExactly(0, SIXTEEN);
+  }
+
+  @Test
+  void withoutAProxyFenceOldBytesAreMultiplied() {
+    String rest = MULTIPLY + WAIT + "st.global.b32 [%l0], %r4;\nst.global.b32 [%l0+4], %r7;\n";
+    assertThat(ran("bar.sync 0;\n" + rest)).containsExactly(0, 0);
+    assertThat(ran(FENCE + rest)).containsExactly(SIXTEEN, SIXTEEN);
+  }
+
+  @Test
+  void aTileThatIsOverwrittenBeforeTheWaitIsMultipliedAnew() {
+    String overwrite =
+        "mov.b32 %r1, 0x40004000;\nst.shared.v4.b32 [%r22], {%r1, %r1, %r1, %r1};\n"
+            + "fence.proxy.async.shared::cta;\n";
+    String store = "st.global.b32 [%l0], %r4;\nst.global.b32 [%l0+4], %r4;\n";
+    assertThat(ran(FENCE + MULTIPLY + overwrite + WAIT + store)[0])
+        .isEqualTo(Float.floatToRawIntBits(32));
+    assertThat(ran(FENCE + MULTIPLY + WAIT + overwrite + store)[0]).isEqualTo(SIXTEEN);
+  }
+
+  /** The second product adds to what the first has left; a wait for all but one sees the first. */
+  @Test
+  void groupsEndInTheirOrder() {
+    String add =
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {%r8"
+            + ", %r8".repeat(127)
+            + "}, %l1, %l1, 0, 1, 1, 0, 0;\nwgmma.commit_group.sync.aligned;\n";
+    assertThat(
+            ran(
+                FENCE
+                    + "mov.b32 %r8, 0;\n"
+                    + "mov.u64 %l1, 0x0000000000000000;\n"
+                    + MULTIPLY
+                    + add
+                    + "wgmma.wait_group.sync.aligned 1;\n"
+                    + "st.global.b32 [%l0], %r4;\n"
+                    + "st.global.b32 [%l0+4], %r8;\n"
+                    + WAIT))
+        .containsExactly(SIXTEEN, 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "96 | '' | wgmma needs the four warps of a warpgroup; the CTA has 3 warps",
+        "128 | mov.u64 %l1, 0x0002000800400000; | the descriptor of A has the base offset 1",
+        "128 | mov.u64 %l2, 0x0000000800400200; | a tile with 16 bytes at shared address 0x2000 leaves the CTA's 4096 bytes",
+        "128 | cvt.u64.u32 %l2, %r22; | the descriptor of B is 0x10, and 0x0 in lane 0",
+        "128 | setp.lt.u32 %p1, %r20, 40; @!%p1 bra END; | wgmma needs all 32 threads of the warp",
+      })
+  void whatAWarpgroupCannotDoIsAFault(int threads, String before, String expected) {
+    String prepared = before.equals("''") ? "" : before;
+    TestGpu gpu = TestGpu.with();
+    KernelRun run =
+        gpu.run(
+            ones(FENCE + prepared + MULTIPLY + WAIT + "END:\n"),
+            1,
+            threads,
+            gpu.allocate(8L * THREADS));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.FAULT);
+    assertThat(run.report()).contains(expected);
+  }
+
+  /** A warp's 16 by 256 by 16 elements take a core of 128 multiply-adds a cycle 512 cycles. */
+  @Test
+  void aProductHoldsTheTensorCoreForItsMultiplyAdds() {
+    String large =
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {%r8"
+            + ", %r8".repeat(127)
+            + "}, %l1, %l1, 0, 1, 1, 0, 0;\n";
+    String group = "mov.u64 %l1, 0;\nmov.b32 %r8, 0;\n";
+    String wait = "wgmma.commit_group.sync.aligned;\n" + WAIT;
+    long once = cycles(FENCE + group + large + wait);
+    long twice = cycles(FENCE + group + large + large + wait);
+    // four warps on two SIMD units: two products of 512 cycles on each
+    assertThat(twice - once).isBetween(1024L, 1040L);
+  }
+
+  private static long cycles(String body) {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run = gpu.run(ones(body), 1, THREADS, gpu.allocate(8L * THREADS));
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
+    return run.cycles();
+  }
+
+  @Test
+  void movmatrixTransposes() {
+    TestGpu gpu = TestGpu.with();
+    long out = gpu.allocate(4 * 32);
+    KernelRun run =
+        gpu.run(
+            TestGpu.kernel(
+                ".param .u64 out",
+                """
+                .reg .b32 %r<8>;
+                .reg .b64 %l<4>;
+                ld.param.u64 %l0, [out];
+                mov.u32 %r0, %laneid;
+                mul.lo.u32 %r1, %r0, 2;
+                mad.lo.u32 %r1, %r1, 0x10001, 0x10000;
+                movmatrix.sync.aligned.m8n8.trans.b16 %r2, %r1;
+                mul.wide.u32 %l1, %r0, 4;
+                add.u64 %l0, %l0, %l1;
+                st.global.b32 [%l0], %r2;
+                ret;
+                """),
+            1,
+            32,
+            out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
+    int[] words = gpu.readInts(out, 32);
+    for (int lane = 0; lane < 32; lane++) {
+      int row = lane / 4;
+      int column = lane % 4 * 2;
+      // the element of row r and column c was 8 r + c
+      assertThat(words[lane])
+          .as("lane %d", lane)
+          .isEqualTo(8 * column + row | (8 * (column + 1) + row) << 16);
+    }
+  }
 }

@@ -39,10 +39,6 @@ final class WarpgroupLowering {
   void lower(InstructionSyntax instruction) {
     List<String> qualifiers = instruction.qualifiers();
     String form = MatrixLowering.at(qualifiers, 0);
-    boolean sparse = MatrixLowering.at(qualifiers, 1).equals("sp");
-    if (form.equals("mma_async") && sparse) {
-      throw body.unsupported("`wgmma.mma_async` without `.sp`: sparse matrices are not supported");
-    }
     matrices.expect(qualifiers, 1, "sync");
     matrices.expect(qualifiers, 2, "aligned");
     switch (form) {
@@ -67,13 +63,13 @@ final class WarpgroupLowering {
 
   private int integer(int index, long least, long most, String expected) {
     OperandSyntax operand = operands.operand(index);
-    if (operand instanceof Literal literal
-        && literal.form() == Form.INTEGER
-        && literal.bits() >= least
-        && literal.bits() <= most) {
-      return (int) literal.bits();
+    if (!(operand instanceof Literal literal) || literal.form() != Form.INTEGER) {
+      throw body.unexpected(operand.at(), operand.description(), expected);
     }
-    throw body.unexpected(operand.at(), operand.description(), expected);
+    if (literal.bits() < least || literal.bits() > most) {
+      throw body.unexpected(operand.at(), "`" + literal.bits() + "`", expected);
+    }
+    return (int) literal.bits();
   }
 
   /**
@@ -151,8 +147,7 @@ final class WarpgroupLowering {
   private boolean isNegative(int operand) {
     int scale = integer(operand, -1, 1, "1 or -1");
     if (scale == 0) {
-      OperandSyntax syntax = operands.operand(operand);
-      throw body.unexpected(syntax.at(), syntax.description(), "1 or -1");
+      throw body.unexpected(operands.operand(operand).at(), "`0`", "1 or -1");
     }
     return scale < 0;
   }

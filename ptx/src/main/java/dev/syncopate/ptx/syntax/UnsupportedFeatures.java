@@ -14,6 +14,7 @@ public final class UnsupportedFeatures {
   private static final String TENSOR_CORES = "tensor cores";
   private static final String CLUSTERS = "clusters";
   private static final String BULK = "bulk and tensor copies";
+  private static final String SPARSE = "sparse matrices";
   private static final String IM2COL = "copies that unfold images";
   private static final String PROXIES = "memory proxies";
   private static final String VIDEO = "scalar video instructions";
@@ -95,6 +96,8 @@ public final class UnsupportedFeatures {
                   "phase_type::primary", feature("9.3", "sm_90", "mbarriers with reports"),
                   "phase_type::conditional", feature("9.3", "sm_90", "mbarriers with reports"),
                   "check_layout", feature("9.3", "sm_90", "mbarriers with reports"))),
+          Map.entry("mma", Map.of("sp", feature("7.1", "sm_80", SPARSE))),
+          Map.entry("wgmma", Map.of("sp", feature("8.2", "sm_90a", SPARSE))),
           Map.entry("redux", Map.of("f32", feature("8.6", "sm_100a", "floating-point reductions"))),
           Map.entry("cvt", Map.of("pack", feature("6.5", "sm_72", "conversions that pack"))));
 

@@ -200,8 +200,13 @@ class ManualTest {
           mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%d1, %d2}, {%d1}, {%d2}, {%d1, %d2}; | runs
           ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [s]; | runs
           stmatrix.sync.aligned.m8n8.x1.shared.b16 [s], {%r1}; | runs
-          movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2; | `movmatrix` (PTX ISA 7.8, sm_75) tensor cores
-          wgmma.fence.sync.aligned;                       | `wgmma` (PTX ISA 8.0, sm_90a) tensor cores
+          movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2; | runs
+          wgmma.fence.sync.aligned;                       | runs
+          wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0, %f1, %f2, %f3}, %d1, %d2, %p1, 1, 1, 0, 0; | runs
+          wgmma.mma_async.sync.aligned.m64n8k32.satfinite.s32.s8.u8 {%r1, %r2, %r3, %r4}, %d1, %d2, %p1; | runs
+          wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f0, %f1, %f2, %f3}, %d1, %d2, %r1, 0, %p1, 1, 1, 0, 0; | `wgmma.sp` (PTX ISA 8.2, sm_90a) sparse matrices
+          wgmma.commit_group.sync.aligned;                | runs
+          wgmma.wait_group.sync.aligned 1;                | runs
           tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [s], 32; | `tcgen05` (PTX ISA 8.6, sm_100a) tensor cores
           stacksave.u64 %d1;                              | runs
           stackrestore.u64 %d1;                           | runs

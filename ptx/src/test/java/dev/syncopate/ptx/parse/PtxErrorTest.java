@@ -93,8 +93,15 @@ class PtxErrorTest {
           wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%d1]; | `wmma` exists (PTX ISA 6.0, sm_70) and is not supported: tensor cores
           mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found a vector, expected a vector of 4
           mma.sync.aligned.m16n8k8.row.row.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `.row`, expected `.col`
-          mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32`, expected a shape of `mma` that is supported: `.m16n8k8` or `.m16n8k16` of `.f16` and `.bf16`, `.m16n8k4` or `.m16n8k8` of `.tf32`, `.m8n8k4` of `.f64`, `.m8n8k16`, `.m16n8k16` or `.m16n8k32` of `.s8` and `.u8`
-          mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32`, expected types of `mma` that are supported: `.f16`, `.bf16`, `.tf32`, `.f64`, `.s8` or `.u8` matrices, and `.f32`, `.f16`, `.s32` or `.f64` sums
+          mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32`, expected a shape of `mma` that is supported: `.m16n8k8` or `.m16n8k16` of `.f16` and `.bf16`, `.m16n8k4` or `.m16n8k8` of `.tf32`, `.m16n8k32` of `.e4m3` and `.e5m2`, `.m8n8k4` of `.f64`, `.m8n8k16`, `.m16n8k16` or `.m16n8k32` of `.s8` and `.u8`
+          mma.sync.aligned.m16n8k32.row.col.f32.e2m3.e4m3.f32 {%f0}, {%r0}, {%r1}, {%f0}; | found `mma.sync.aligned.m16n8k32.row.col.f32.e2m3.e4m3.f32`, expected types of `mma` that are supported: `.f16`, `.bf16`, `.tf32`, `.e4m3`, `.e5m2`, `.f64`, `.s8` or `.u8` matrices, and `.f32`, `.f16`, `.s32` or `.f64` sums
+          wgmma.mma_async.sync.aligned.m64n8k8.f32.f16.f16 {%f0,%f1,%f2,%f3}, %d1, %d2, %p1, 1, 1, 0, 0; | found `wgmma.mma_async.sync.aligned.m64n8k8.f32.f16.f16`, expected a shape of `wgmma` that is supported: `.m64nNk16` of `.f16` and `.bf16`, `.m64nNk8` of `.tf32`, `.m64nNk32` of `.e4m3`, `.e5m2`, `.s8` and `.u8`, N a multiple of 8 up to 256 (of integers above 32, of 16)
+          wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1,%f2,%f3}, %d1, %d2, %p1, 1, 0, 0, 0; | found `0`, expected 1 or -1
+          wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1,%f2,%f3}, %d1, %d2, %p1, 1, 1, 0, 2; | found `2`, expected 0 or 1
+          wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1}, %d1, %d2, %p1, 1, 1, 0, 0; | found a vector, expected a vector of 4
+          wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f0,%f1,%f2,%f3}, %d1, %d2, %r1, 0, %p1, 1, 1, 0, 0; | `wgmma.sp` exists (PTX ISA 8.2, sm_90a) and is not supported: sparse matrices
+          wgmma.fence.aligned;       | found `.aligned`, expected `.sync`
+          wgmma.wait.sync.aligned 0; | found `.wait`, expected `.mma_async`, `.fence`, `.commit_group` or `.wait_group`
           ldmatrix.sync.aligned.m8n8.x3.shared.b16 {%r1}, [s]; | found `ldmatrix.sync.aligned.m8n8.x3.shared.b16`, expected `ldmatrix` of `.x1`, `.x2` or `.x4`
           mapa.u32 %r1, %r2, 0;      | found `mapa.u32`, expected `.shared::cluster` with `.u32` or `.u64`, or `.u64` alone
           st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64 [%r1], {%d1, %d2, %d1, %d2}, [%r2]; | found `st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.u64`, expected one to four elements of 32 or 64 bits, 128 bits at most

@@ -27,7 +27,7 @@ class UnusableFunctionTest {
       textBlock =
           """
           .entry k() { tex.2d.v4.f32.f32 {%f0,%f1,%f2,%f3}, [t, {%f0,%f1}]; ret; } | `tex` exists (PTX ISA 1.0) and is not supported: textures and surfaces
-          .entry k() { .reg .b64 d; @p wgmma.mma_async.sync.aligned {%f<3>}, d, [d]; ret; } | `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores
+          .entry k() { .reg .b64 d; @p tcgen05.mma_async.sync.aligned {%f<3>}, d, [d]; ret; } | `tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores
           .entry k() { .local .surfref q; ret; } | `.surfref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k(.param .texref t, .param .u32 n) { ret; } | `.texref` exists (PTX ISA 1.5) and is not supported: textures and surfaces
           .entry k() .blocksareclusters .maxntid 32 { ret; } | `.blocksareclusters` exists (PTX ISA 9.0, sm_90) and is not supported: clusters
@@ -54,7 +54,7 @@ class UnusableFunctionTest {
     PtxModule module =
         Ptx.read(
             """
-            .func h() { wgmma.sync; ret; }
+            .func h() { tcgen05.sync; ret; }
             .func g() { call h; ret; }
             .entry k() { call g; ret; }
             .func unreached() { call h; ret; }
@@ -64,8 +64,8 @@ class UnusableFunctionTest {
     assertThatThrownBy(() -> link(module, "k"))
         .hasMessage(
             """
-            test.ptx:1:13: `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores
-              .func h() { wgmma.sync; ret; }
+            test.ptx:1:13: `tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores
+              .func h() { tcgen05.sync; ret; }
                           ^
               `h`, which `k` calls, cannot run\
             """);

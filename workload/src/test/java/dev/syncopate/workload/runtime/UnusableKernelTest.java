@@ -13,7 +13,7 @@ class UnusableKernelTest {
       .version 8.0
       .target sm_90
       .address_size 64
-      .func tensor() { wgmma.fence.sync.aligned; ret; }
+      .func tensor() { tcgen05.fence.sync.aligned; ret; }
       .func plain() { ret; }
       .entry through() { call tensor; ret; }
       .entry chooses(.param .u64 out, .param .u32 n) {
@@ -40,11 +40,11 @@ class UnusableKernelTest {
     assertThat(module.kernels()).containsExactly("through", "chooses");
     assertThat(module.unusableKernels())
         .containsOnlyKeys("through")
-        .containsValue("`wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores");
+        .containsValue("`tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores");
     assertThatThrownBy(() -> module.kernel("through"))
         .isInstanceOf(LaunchException.class)
         .hasMessageStartingWith(
-            "part.ptx:4:18: `wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores")
+            "part.ptx:4:18: `tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores")
         .hasMessageEndingWith("`tensor`, which `through` calls, cannot run");
   }
 
@@ -58,7 +58,7 @@ class UnusableKernelTest {
     assertThat(result.ending()).isEqualTo(Ending.FAULT);
     assertThat(result.report())
         .contains("part.ptx:4:18: kernel chooses")
-        .contains("`wgmma` exists (PTX ISA 8.0, sm_90a) and is not supported: tensor cores");
+        .contains("`tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores");
   }
 
   @Test

@@ -148,7 +148,7 @@ final class DeviceArguments {
     long bits = scalar.bits();
     return switch (scalar.type()) {
       case S8, U8 -> (byte) bits;
-      case S16, U16 -> (short) bits;
+      case S16, U16, F16, BF16 -> (short) bits;
       case S32, U32 -> (int) bits;
       case S64, U64 -> bits;
       case F32 -> Float.intBitsToFloat((int) bits);

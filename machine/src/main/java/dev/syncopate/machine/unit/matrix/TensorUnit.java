@@ -40,8 +40,8 @@ public final class TensorUnit extends ExecutionUnit {
 
   @Override
   public boolean issue(Op op, Warp warp, long lanes, long now) {
-    return op instanceof WarpgroupOp warpgroupOp
-        ? warpgroupOp.issue(this, warp, lanes, now)
+    return op instanceof WarpgroupMultiplyOp multiply
+        ? multiply.issue(this, warp, lanes, now)
         : ((CoreOp) op).issue(unit, warp, lanes, now);
   }
 }

@@ -1,5 +1,8 @@
 package dev.syncopate.machine.unit.matrix;
 
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
@@ -11,26 +14,38 @@ import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupControlKind;
  * {@code wgmma.fence}, {@code commit_group} and {@code wait_group}. Registers that were written
  * before a product issues are read as they are then, so that the fence has no effect.
  */
-public final class WarpgroupControlOp extends WarpgroupOp {
+public final class WarpgroupControlOp extends CoreOp {
   private final WarpgroupControlKind kind;
   private final int pending;
+  private final int pc;
 
-  public WarpgroupControlOp(WarpgroupControl control, int width) {
+  public WarpgroupControlOp(WarpgroupControl control, int width, int pc) {
     super(control);
+    this.pc = pc;
     WholeWarp.requireWidth(control, "wgmma", width);
     this.kind = control.kind();
     this.pending = control.pending();
   }
 
   @Override
-  boolean issue(TensorUnit tensor, Warp warp, long lanes, long now) {
+  public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     AsyncCopies products = warp.accesses.makeProducts();
+    LaunchObserver observer = unit.observer;
     switch (kind) {
       case FENCE -> {}
-      case COMMIT -> products.commit(lanes);
+      case COMMIT -> {
+        products.commit(lanes);
+        // lanes that come one after the other make one group: the lowest of the warp stands for it
+        if (observer != null && (lanes & 1) != 0) {
+          observer.productsGrouped(unit.index, warp, pc);
+        }
+      }
       case WAIT -> {
         if (!products.landed(lanes, pending)) {
-          return tensor.unit.refuse(warp, Wait.COPIES, Stall.SIMD_BUSY);
+          return unit.refuse(warp, Wait.COPIES, Stall.SIMD_BUSY);
+        }
+        if (observer != null && lanes != 0) {
+          observer.productsAwaited(unit.index, warp, pc, lanes, pending);
         }
       }
     }

@@ -1,7 +1,9 @@
 package dev.syncopate.machine.unit.matrix;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.local.AsyncProxyStore;
+import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.MatrixShape;
@@ -12,7 +14,7 @@ import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupMultiply;
  * of A are read when it issues. Tiles in shared memory are read, by the async proxy, and D is
  * written when it ends ({@link ProductQueue}).
  */
-public final class WarpgroupMultiplyOp extends WarpgroupOp {
+public final class WarpgroupMultiplyOp extends Op {
   private static final int LANES = 32;
 
   /** Warps of a warpgroup. */
@@ -47,7 +49,7 @@ public final class WarpgroupMultiplyOp extends WarpgroupOp {
     this.pc = pc;
   }
 
-  @Override
+  /** Executes, as {@link TensorUnit#issue}. */
   boolean issue(TensorUnit tensor, Warp warp, long lanes, long now) {
     // D is no result of which the scoreboard knows: reads of it before the wait see what was there
     together.issue(
@@ -100,6 +102,10 @@ public final class WarpgroupMultiplyOp extends WarpgroupOp {
     requireInside(tensor, warp, right);
     double[] rows = left != null ? null : registers(warp);
     boolean adds = (warp.predicates()[accumulates] & 1) != 0;
+    LaunchObserver observer = tensor.unit.observer;
+    if (observer != null) {
+      observer.productIssued(tensor.unit.index, warp, pc, WarpgroupTile.stretches(left, right));
+    }
     return new WarpgroupProduct(this, warp, cta, left, rows, right, adds);
   }
 

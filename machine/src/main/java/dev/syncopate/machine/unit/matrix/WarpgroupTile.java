@@ -1,6 +1,8 @@
 package dev.syncopate.machine.unit.matrix;
 
 import dev.syncopate.ptx.ir.MatrixShape.Element;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Part of a tile in shared memory that a warp's product reads: rows of A, or columns of B.
@@ -77,5 +79,29 @@ record WarpgroupTile(
       return (chunk % along * perChunk + element) * depth + chunk / along;
     }
     return chunk / CHUNKS_OF_LINE * depth + chunk % CHUNKS_OF_LINE * perChunk + element;
+  }
+
+  /**
+   * The bytes of two tiles, by ascending offset: pairs of an offset and a number of bytes.
+   *
+   * @param left may be missing
+   */
+  static int[] stretches(@Nullable WarpgroupTile left, WarpgroupTile right) {
+    int[] sorted =
+        IntStream.concat(
+                left == null ? IntStream.empty() : IntStream.of(left.chunks),
+                IntStream.of(right.chunks))
+            .distinct()
+            .sorted()
+            .toArray();
+    IntStream.Builder pairs = IntStream.builder();
+    int first = 0;
+    for (int i = 1; i <= sorted.length; i++) {
+      if (i == sorted.length || sorted[i] != sorted[i - 1] + CHUNK) {
+        pairs.add(sorted[first]).add((i - first) * CHUNK);
+        first = i;
+      }
+    }
+    return pairs.build().toArray();
   }
 }
