@@ -151,7 +151,9 @@ public enum ElementType {
     };
   }
 
-  /** A float that rounds to fewer bits as the double does: the last bit says that some were lost. */
+  /**
+   * A float that rounds to fewer bits as the double does: the last bit says that some were lost.
+   */
   private static float odd(double value) {
     float nearest = (float) value;
     if (nearest == value || Double.isNaN(value) || Float.isInfinite(nearest)) {

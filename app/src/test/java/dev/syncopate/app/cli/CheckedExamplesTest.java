@@ -82,6 +82,14 @@ class CheckedExamplesTest {
         "--grid 2,2 --block 96 --arg map=5:f32[128x64]/16x32 --arg map=6:f32[64x128]/32x16"
             + " --arg f32[4096]=zero --arg u32=128 --arg u32=64 --arg f32[8192]=iota"
             + " --arg f32[8192]=iota";
+    String halves = " --arg f16[32768]=fill(0.5) --arg f16[32768]=random(1)";
+    String warpgroups =
+        "--grid 1 --block 160 --arg map=5:f16[512x64]/64x64,swizzle=128"
+            + " --arg map=6:f16[512x64]/64x64,swizzle=128 --arg f32[4096]=zero --arg u32=512"
+            + " --arg u32=64"
+            + halves;
+    String copiedTiles =
+        "--grid 1 --block 128 --arg f32[4096]=zero --arg u32=512 --arg u32=64" + halves;
     String patch =
         "--grid 1 --block 32 --arg map=2:u32[32]/32 --arg u32[64]=zero --arg u32[512]=iota"
             + " --arg u32[32]=zero --arg u32=16";
@@ -233,6 +241,11 @@ class CheckedExamplesTest {
                 + " race"),
         new Example(
             "tensors/tiles", "gemm_count", gemm, "hang mbarrier-lapped-wait mbarrier-not-awaited"),
+        new Example("tensors/warpgroups", "wgmma", warpgroups, ""),
+        new Example("tensors/warpgroups", "wgmma_early", warpgroups, "race race"),
+        new Example("tensors/warpgroups", "wgmma_copied", copiedTiles, ""),
+        new Example(
+            "tensors/warpgroups", "wgmma_copied_unfenced", copiedTiles, "race-proxy race-proxy"),
         new Example("repair/bugs", "message", two, "race"),
         new Example("repair/bugs", "fence_too_late", two, "race"),
         new Example("repair/bugs", "fence_too_narrow", two, "race"),

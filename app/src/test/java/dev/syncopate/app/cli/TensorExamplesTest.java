@@ -75,6 +75,45 @@ class TensorExamplesTest {
     assertThat(run.code()).as("seed %d: %s%s", SEED, run.out(), run.err()).isZero();
   }
 
+  /** Small whole numbers, whose products add up exactly. */
+  @ParameterizedTest
+  @CsvSource({"wgmma, 160, ''", "wgmma, 160, --functional", "wgmma_copied, 128, ''"})
+  void theProductOfWarpgroupsIsThatOfACpu(String kernel, int threads, String option)
+      throws IOException {
+    Random random = new Random(SEED);
+    int edge = 128;
+    ByteBuffer a = ByteBuffer.allocate(2 * edge * edge).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer b = ByteBuffer.allocate(2 * edge * edge).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < edge * edge; i++) {
+      a.putShort(2 * i, Float.floatToFloat16(random.nextInt(-9, 10)));
+      b.putShort(2 * i, Float.floatToFloat16(random.nextInt(-9, 10)));
+    }
+    float[] c = new float[edge * edge];
+    for (int row = 0; row < edge; row++) {
+      for (int column = 0; column < edge; column++) {
+        for (int k = 0; k < edge; k++) {
+          c[row * edge + column] +=
+              Float.float16ToFloat(a.getShort(2 * (row * edge + k)))
+                  * Float.float16ToFloat(b.getShort(2 * (column * edge + k)));
+        }
+      }
+    }
+    String maps =
+        "--arg map=5:f16[128x128]/64x64,swizzle=128 --arg map=6:f16[128x128]/64x64,swizzle=128 ";
+    String arguments =
+        "%s --grid 2,2 --block %d %s--arg f32[16384]=zero --arg u32=128 --arg u32=128 --arg f16[]=@%s --arg f16[]=@%s --expect %d=@%s"
+            .formatted(
+                option,
+                threads,
+                threads == 160 ? maps : "",
+                Files.write(folder.resolve("a"), a.array()),
+                Files.write(folder.resolve("b"), b.array()),
+                threads == 160 ? 2 : 0,
+                write("c", c));
+    Shell.Result run = launch("tensors/warpgroups", kernel, arguments.strip());
+    assertThat(run.code()).as("seed %d: %s%s", SEED, run.out(), run.err()).isZero();
+  }
+
   @Test
   void tilesAreChangedAndStored() throws IOException {
     float[] expected = new float[5120];

@@ -226,16 +226,16 @@ final class BulkCopies {
    */
   void productsAwaited(WarpClock warp, int pc, long lanes, int but) {
     Agents agents = agents(warp);
-    List<List<Copy>> over =
+    List<List<Copy>> endedGroups =
         agents.productGroups.subList(0, Math.max(0, agents.productGroups.size() - but));
     int joined = agents.productsEnd;
-    for (List<Copy> group : over) {
+    for (List<Copy> group : endedGroups) {
       for (Copy product : group) {
         joined = graph.join(joined, end(product.reader, 0, pc));
         free(product);
       }
     }
-    over.clear();
+    endedGroups.clear();
     agents.productsEnd = joined;
     for (long rest = lanes; joined != 0 && rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code wgmma} against products of small numbers, which are exact. Places of fragments and of tiles
- * are those of the PTX manual, in its words ("Asynchronous warpgroup level matrix instructions",
- * "Register fragments and shared memory matrix layouts").
+ * {@code wgmma} against products of small numbers, which are exact. Places of fragments and of
+ * tiles are those of the PTX manual, in its words ("Asynchronous warpgroup level matrix
+ * instructions", "Register fragments and shared memory matrix layouts").
  */
 class WarpgroupMultiplyTest {
   private static final int THREADS = 128;
@@ -107,10 +107,7 @@ class WarpgroupMultiplyTest {
         return k / 8 * lines * 16 + chunk * 128 + k % 8 * 16 + inChunk;
       }
       int width = swizzle / 16;
-      return chunk / width * 16 * swizzle
-          + k * swizzle
-          + 16 * mixed(chunk % width, k)
-          + inChunk;
+      return chunk / width * 16 * swizzle + k * swizzle + 16 * mixed(chunk % width, k) + inChunk;
     }
 
     /** Chunks of a row change places by the number of the row. */
@@ -135,7 +132,8 @@ class WarpgroupMultiplyTest {
 
   private static int[] sumPlace(int thread, int i) {
     return new int[] {
-      16 * (thread / 32) + thread % 32 / 4 + (i / 2 % 2 == 0 ? 0 : 8), i / 4 * 8 + thread % 4 * 2 + i % 2
+      16 * (thread / 32) + thread % 32 / 4 + (i / 2 % 2 == 0 ? 0 : 8),
+      i / 4 * 8 + thread % 4 * 2 + i % 2
     };
   }
 
@@ -195,8 +193,7 @@ class WarpgroupMultiplyTest {
         .append(left)
         .append(", %l3, %p2")
         .append(end)
-        .append(
-            ";\nwgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n");
+        .append(";\nwgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n");
     for (int i = 4; i < 4 + sums; i++) {
       body.append("st.global.b32 [%%l1+%d], %%r%d;\n".formatted(4 * i, i));
     }
@@ -320,13 +317,13 @@ class WarpgroupMultiplyTest {
           exact += leftScale * rightScale * rows[place[0]][k] * columns[place[1]][k];
         }
         int offset = thread * 4 * (4 + sums) + 16 + i * bits(d) / 8;
-        int found = bits(d) == 16 ? out.getShort(offset) & 0xffff : out.getInt(offset);
+        int bits = bits(d) == 16 ? out.getShort(offset) & 0xffff : out.getInt(offset);
         int expected = integers ? (int) exact : encode((float) exact, d);
         if (!integers && exact == 0) {
-          found &= bits(d) == 16 ? 0x7fff : 0x7fffffff; // the sign of zero is no matter here
+          bits &= bits(d) == 16 ? 0x7fff : 0x7fffffff; // the sign of zero is no matter here
           expected = 0;
         }
-        assertThat(found)
+        assertThat(bits)
             .as("seed %d: row %d, column %d", seed, place[0], place[1])
             .isEqualTo(expected);
       }
@@ -456,8 +453,8 @@ class WarpgroupMultiplyTest {
         "128 | cvt.u64.u32 %l2, %r22; | the descriptor of B is 0x10, and 0x0 in lane 0",
         "128 | setp.lt.u32 %p1, %r20, 40; @!%p1 bra END; | wgmma needs all 32 threads of the warp",
       })
-  void whatAWarpgroupCannotDoIsAFault(int threads, String before, String expected) {
-    String prepared = before.equals("''") ? "" : before;
+  void whatAWarpgroupCannotDoIsAFault(int threads, String preparation, String expected) {
+    String prepared = preparation.equals("''") ? "" : preparation;
     TestGpu gpu = TestGpu.with();
     KernelRun run =
         gpu.run(

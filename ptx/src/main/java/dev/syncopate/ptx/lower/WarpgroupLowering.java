@@ -61,12 +61,12 @@ final class WarpgroupLowering {
     body.emit(new WarpgroupControl(body.guard, body.position, kind, pending));
   }
 
-  private int integer(int index, long least, long most, String expected) {
+  private int integer(int index, long minimum, long maximum, String expected) {
     OperandSyntax operand = operands.operand(index);
     if (!(operand instanceof Literal literal) || literal.form() != Form.INTEGER) {
       throw body.unexpected(operand.at(), operand.description(), expected);
     }
-    if (literal.bits() < least || literal.bits() > most) {
+    if (literal.bits() < minimum || literal.bits() > maximum) {
       throw body.unexpected(operand.at(), "`" + literal.bits() + "`", expected);
     }
     return (int) literal.bits();
@@ -115,8 +115,7 @@ final class WarpgroupLowering {
     int transposes = !transposable ? 0 : inRegisters ? 1 : 2;
     int count = 4 + scales + transposes;
     body.expectOperands(count, count);
-    List<Integer> left =
-        inRegisters ? matrices.read(1, shape.aRegisters(), a) : List.<Integer>of();
+    List<Integer> left = inRegisters ? matrices.read(1, shape.aRegisters(), a) : List.<Integer>of();
     int leftDescriptor = inRegisters ? 0 : descriptor(1);
     int rightDescriptor = descriptor(2);
     int accumulates = operands.readPlainPredicate(operands.operand(3));

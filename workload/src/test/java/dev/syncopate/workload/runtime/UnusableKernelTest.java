@@ -40,7 +40,8 @@ class UnusableKernelTest {
     assertThat(module.kernels()).containsExactly("through", "chooses");
     assertThat(module.unusableKernels())
         .containsOnlyKeys("through")
-        .containsValue("`tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores");
+        .containsValue(
+            "`tcgen05` exists (PTX ISA 8.6, sm_100a) and is not supported: tensor cores");
     assertThatThrownBy(() -> module.kernel("through"))
         .isInstanceOf(LaunchException.class)
         .hasMessageStartingWith(

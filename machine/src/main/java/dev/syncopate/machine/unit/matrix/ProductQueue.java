@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Products of warpgroups in flight in a compute unit. Each is performed in the cycle it ends in. */
+/**
+ * Products of warpgroups in flight in a compute unit. Each is performed in the cycle it ends in.
+ */
 final class ProductQueue implements CopyEngine {
   /**
    * A product in flight.
@@ -82,15 +84,14 @@ final class ProductQueue implements CopyEngine {
     List<String> text = new ArrayList<>();
     queue.stream()
         .sorted(queue.comparator())
-        .forEach(
-            inFlight ->
-                text.add(
-                    "cu%d tensor core: wgmma of CTA %d warp %d ends in cycle %d"
-                        .formatted(
-                            unit.index,
-                            inFlight.product().cta().index,
-                            inFlight.product().warp().indexInCta(),
-                            inFlight.end())));
+        .forEach(inFlight ->
+            text.add(
+                "cu%d tensor core: wgmma of CTA %d warp %d ends in cycle %d"
+                    .formatted(
+                        unit.index,
+                        inFlight.product().cta().index,
+                        inFlight.product().warp().indexInCta(),
+                        inFlight.end())));
     return text;
   }
 }

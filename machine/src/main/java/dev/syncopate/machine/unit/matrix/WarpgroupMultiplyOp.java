@@ -31,13 +31,13 @@ public final class WarpgroupMultiplyOp extends Op {
   private final boolean[] negates;
   private final boolean[] across;
   private final long[] constants;
-  private final WholeWarp together;
+  private final WholeWarp wholeWarp;
   final int pc;
 
   public WarpgroupMultiplyOp(WarpgroupMultiply multiply, HotOperands operands, int width, int pc) {
     super(multiply);
     WholeWarp.requireWidth(multiply, "wgmma", width);
-    this.together = new WholeWarp(this, "wgmma", pc);
+    this.wholeWarp = new WholeWarp(this, "wgmma", pc);
     this.fragments = new MatrixFragments(multiply.shape());
     this.d = multiply.d().stream().mapToInt(operands::valueOrSpare).toArray();
     this.a = multiply.a().stream().mapToInt(Integer::intValue).toArray();
@@ -52,8 +52,13 @@ public final class WarpgroupMultiplyOp extends Op {
   /** Executes, as {@link TensorUnit#issue}. */
   boolean issue(TensorUnit tensor, Warp warp, long lanes, long now) {
     // D is no result of which the scoreboard knows: reads of it before the wait see what was there
-    together.issue(
-        tensor.unit, warp, lanes, now, NO_WRITES, all -> tensor.products().add(product(tensor, all), now + latency));
+    wholeWarp.issue(
+        tensor.unit,
+        warp,
+        lanes,
+        now,
+        NO_WRITES,
+        gathered -> tensor.products().add(product(tensor, gathered), now + latency));
     return true;
   }
 
@@ -89,13 +94,7 @@ public final class WarpgroupMultiplyOp extends Op {
                 negates[A]);
     WarpgroupTile right =
         WarpgroupTile.of(
-            descriptor(tensor, warp, B),
-            0,
-            shape.n(),
-            shape.k(),
-            shape.b(),
-            across[B],
-            negates[B]);
+            descriptor(tensor, warp, B), 0, shape.n(), shape.k(), shape.b(), across[B], negates[B]);
     if (left != null) {
       requireInside(tensor, warp, left);
     }
@@ -143,7 +142,7 @@ public final class WarpgroupMultiplyOp extends Op {
           warp,
           0,
           "the descriptor of %s has the base offset %d: only tiles whose swizzle begins at a multiple"
-              .formatted(name, descriptor.baseOffset())
+                  .formatted(name, descriptor.baseOffset())
               + " of its pattern are supported");
     }
     return descriptor;

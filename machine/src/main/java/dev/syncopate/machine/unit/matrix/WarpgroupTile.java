@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param lines rows of A, or columns of B
  * @param depth elements of a line
  * @param across whether the tile's rows are along m or n, else along k
- * @param chunks offsets in the CTA's shared memory: along k two for each line; else for each k those
- *     of all lines
+ * @param chunks offsets in the CTA's shared memory: along k two for each line; else for each k
+ *     those of all lines
  */
 record WarpgroupTile(
     int lines, int depth, Element type, boolean across, boolean negates, int[] chunks) {

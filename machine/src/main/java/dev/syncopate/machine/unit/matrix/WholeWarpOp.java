@@ -5,15 +5,15 @@ import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 
-/** An instruction on registers that all lanes of a warp execute together ({@link WholeWarp}). */
+/** An instruction on registers that all lanes of a warp execute wholeWarp ({@link WholeWarp}). */
 abstract class WholeWarpOp extends CoreOp {
-  private final WholeWarp together;
+  private final WholeWarp wholeWarp;
   private final WholeWarp.Execution execution = this::compute;
 
   WholeWarpOp(Instruction instruction, String mnemonic, int pc, int width) {
     super(instruction);
     WholeWarp.requireWidth(instruction, mnemonic, width);
-    this.together = new WholeWarp(this, mnemonic, pc);
+    this.wholeWarp = new WholeWarp(this, mnemonic, pc);
   }
 
   /** Computes the results of all lanes. */
@@ -21,7 +21,7 @@ abstract class WholeWarpOp extends CoreOp {
 
   @Override
   public final boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
-    together.issue(unit, warp, lanes, now + latency, writes, execution);
+    wholeWarp.issue(unit, warp, lanes, now + latency, writes, execution);
     return true;
   }
 }
