@@ -118,7 +118,7 @@ class MatrixMultiplyTest {
     double size = Math.abs(value.doubleValue());
     int exponent = Math.getExponent(size);
     int fraction = (int) ((Math.scalb(size, -exponent) - 1) * (1 << fractionBits));
-    return (value.signum() < 0 ? 0x80 : 0) | exponent + bias << fractionBits | fraction;
+    return (value.signum() < 0 ? 0x80 : 0) | ((exponent + bias) << fractionBits) | fraction;
   }
 
   /** Row and column of a lane's element of A, in the manual's words. */

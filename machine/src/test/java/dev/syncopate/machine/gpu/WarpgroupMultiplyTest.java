@@ -83,10 +83,10 @@ class WarpgroupMultiplyTest {
         stride = 8 * swizzle;
       }
       long mode = swizzle == 128 ? 1 : swizzle == 64 ? 2 : swizzle == 32 ? 3 : 0;
-      return mode << 62
-          | (long) (stride / 16) << 32
-          | (long) (leading / 16) << 16
-          | (base + 32 * slice) / 16;
+      return (mode << 62)
+          | ((stride / 16L) << 32)
+          | ((leading / 16L) << 16)
+          | ((base + 32L * slice) / 16);
     }
 
     /** Offset of an element. */
@@ -113,9 +113,9 @@ class WarpgroupMultiplyTest {
     /** Chunks of a row change places by the number of the row. */
     private int mixed(int chunk, int row) {
       return switch (swizzle) {
-        case 128 -> chunk ^ row % 8;
-        case 64 -> chunk ^ row / 2 % 4;
-        default -> chunk ^ row / 4 % 2;
+        case 128 -> chunk ^ (row % 8);
+        case 64 -> chunk ^ (row / 2 % 4);
+        default -> chunk ^ (row / 4 % 2);
       };
     }
   }
@@ -520,7 +520,7 @@ class WarpgroupMultiplyTest {
       // the element of row r and column c was 8 r + c
       assertThat(words[lane])
           .as("lane %d", lane)
-          .isEqualTo(8 * column + row | (8 * (column + 1) + row) << 16);
+          .isEqualTo((8 * column + row) | ((8 * (column + 1) + row) << 16));
     }
   }
 }

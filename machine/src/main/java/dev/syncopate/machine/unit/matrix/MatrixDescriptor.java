@@ -34,7 +34,7 @@ record MatrixDescriptor(int start, int leading, int stride, int baseOffset, int 
         field(bits, 16),
         field(bits, 32),
         (int) (bits >>> 49) & 7,
-        mode == 0 ? CHUNK : 2 * GROUP * CHUNK >> mode);
+        mode == 0 ? CHUNK : (2 * GROUP * CHUNK) >> mode);
   }
 
   private static int field(long bits, int shift) {
