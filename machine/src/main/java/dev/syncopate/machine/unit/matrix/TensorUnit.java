@@ -1,6 +1,5 @@
 package dev.syncopate.machine.unit.matrix;
 
-import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ComputeUnit;
@@ -14,26 +13,20 @@ import org.jspecify.annotations.Nullable;
  * shared memory while the warp goes on.
  */
 public final class TensorUnit extends ExecutionUnit {
-  /** Made for the first kernel that needs it. */
+  /** Made for the first product. */
   private @Nullable ProductQueue products;
 
   public TensorUnit(ComputeUnit unit) {
     super(unit, Pipe.TENSOR);
   }
 
-  @Override
-  public void load(HotKernel kernel) {
-    if (products == null && kernel.program.multipliesInWarpgroups()) {
-      products = new ProductQueue(unit);
-      unit.attach(products);
-    }
-  }
-
-  /** The products in flight of a kernel with warpgroups' products. */
+  /** The products of warpgroups in flight. */
   ProductQueue products() {
     ProductQueue queue = products;
     if (queue == null) {
-      throw new IllegalStateException("a kernel with wgmma makes one");
+      queue = new ProductQueue(unit);
+      products = queue;
+      unit.attach(queue);
     }
     return queue;
   }
