@@ -149,7 +149,7 @@ public final class WarpgroupMultiplyOp extends Op {
   }
 
   private void requireInside(TensorUnit tensor, Warp warp, WarpgroupTile tile) {
-    int limit = tensor.unit.grid().sharedLimit();
+    int limit = warp.owner().grid().sharedLimit();
     for (int offset : tile.chunks()) {
       if (offset + MatrixDescriptor.CHUNK > limit) {
         throw tensor.unit.fault(
@@ -157,7 +157,7 @@ public final class WarpgroupMultiplyOp extends Op {
             warp,
             0,
             "a tile with 16 bytes at shared address 0x%x leaves the CTA's %d bytes"
-                .formatted(offset, tensor.unit.grid().sharedBytes()));
+                .formatted(offset, warp.owner().grid().sharedBytes()));
       }
     }
   }
