@@ -304,8 +304,8 @@ class WarpgroupMultiplyTest {
     ByteBuffer out =
         run(
             kernel(instruction, inRegisters ? list(0, 4) : "%l2", sums, end),
-            image,
-            fragments,
+            image.array(),
+            fragments.array(),
             left.descriptor(0),
             right.descriptor(LEFT_BYTES),
             adds);
@@ -331,15 +331,15 @@ class WarpgroupMultiplyTest {
   }
 
   private static ByteBuffer run(
-      String ptx, ByteBuffer image, ByteBuffer fragments, long a, long b, long adds) {
+      String ptx, byte[] image, byte[] fragments, long a, long b, long adds) {
     TestGpu gpu = TestGpu.with();
-    long imageAddress = gpu.allocate(image.capacity());
-    gpu.gpu.write(imageAddress, image.array());
-    long address = gpu.allocate(fragments.capacity());
-    gpu.gpu.write(address, fragments.array());
+    long imageAddress = gpu.allocate(image.length);
+    gpu.gpu.write(imageAddress, image);
+    long address = gpu.allocate(fragments.length);
+    gpu.gpu.write(address, fragments);
     KernelRun run = gpu.run(ptx, 1, THREADS, imageAddress, address, a, b, adds);
     assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
-    byte[] bytes = new byte[fragments.capacity()];
+    byte[] bytes = new byte[fragments.length];
     gpu.gpu.read(address, bytes);
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -413,8 +413,11 @@ class WarpgroupMultiplyTest {
   @Test
   void aTileThatIsOverwrittenBeforeTheWaitIsMultipliedAnew() {
     String overwrite =
-        "mov.b32 %r1, 0x40004000;\nst.shared.v4.b32 [%r22], {%r1, %r1, %r1, %r1};\n"
-            + "fence.proxy.async.shared::cta;\n";
+        """
+        mov.b32 %r1, 0x40004000;
+        st.shared.v4.b32 [%r22], {%r1, %r1, %r1, %r1};
+        fence.proxy.async.shared::cta;
+        """;
     String store = "st.global.b32 [%l0], %r4;\nst.global.b32 [%l0+4], %r4;\n";
     assertThat(ran(FENCE + MULTIPLY + overwrite + WAIT + store)[0])
         .isEqualTo(Float.floatToRawIntBits(32));
