@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DependentLaunchesTest {
   /**
    * {@code writes} lets the next launch start, computes for a while and writes a word of each
-   * thread; {@code writesOnly} does not let it. {@code reads} reads the word, waits for the launch
+   * thread; {@code writesOnly} does not let it. {@code reads} reads the word of another CTA, waits for the launch
    * before and reads it again. {@code passes} does not wait, and lets the next launch start. Of
    * {@code exchanges} each thread keeps a number in shared and in local memory.
    */
@@ -64,7 +64,7 @@ class DependentLaunchesTest {
         ret;
       }
       .entry reads(.param .u64 data, .param .u64 early, .param .u64 late) {
-        .reg .u32 i, t, v; .reg .u64 d, e, l, o;
+        .reg .u32 i, t, v, c; .reg .u64 d, e, l, o, q;
         ld.param.u64 d, [data];
         ld.param.u64 e, [early];
         ld.param.u64 l, [late];
@@ -74,7 +74,13 @@ class DependentLaunchesTest {
         mov.u32 t, %tid.x;
         add.u32 i, i, t;
         mul.wide.u32 o, i, 4;
-        add.u64 d, d, o;
+        mov.u32 c, %nctaid.x;
+        mov.u32 t, %ntid.x;
+        mul.lo.u32 c, c, t;
+        sub.u32 c, c, i;
+        sub.u32 c, c, 1;
+        mul.wide.u32 q, c, 4;
+        add.u64 d, d, q;
         add.u64 e, e, o;
         add.u64 l, l, o;
         ld.global.u32 v, [d];
