@@ -209,8 +209,8 @@ public final class Gpu implements KernelDevice {
   }
 
   /**
-   * Kernels overlap that have no transactions and no clusters, on a device without observers
-   * and samplers; others run one after the other.
+   * Kernels overlap that have no transactions and no clusters, on a device without observers and
+   * samplers; others run one after the other.
    */
   @Override
   public List<KernelRun> launchOverlapping(List<Launch> launches, LaunchWatch watch) {

@@ -150,8 +150,8 @@ final class Tile extends Part implements Host, OtherHeaps {
   }
 
   /**
-   * The kernel that execution units prepare for: one with bulk copies does for all, or else one with
-   * other accesses by the async proxy.
+   * The kernel that execution units prepare for: one with bulk copies does for all, or else one
+   * with other accesses by the async proxy.
    */
   private static HotKernel kernelToLoad(List<Grid> grids) {
     HotKernel chosen = grids.getFirst().kernel();

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DependentLaunchesTest {
   /**
    * {@code writes} lets the next launch start, computes for a while and writes a word of each
-   * thread; {@code writesOnly} does not let it. {@code reads} reads the word of another CTA, waits for the launch
-   * before and reads it again. {@code passes} does not wait, and lets the next launch start. Of
-   * {@code exchanges} each thread keeps a number in shared and in local memory.
+   * thread; {@code writesOnly} does not let it. {@code reads} reads the word of another CTA, waits
+   * for the launch before and reads it again. {@code passes} does not wait, and lets the next
+   * launch start. Of {@code exchanges} each thread keeps a number in shared and in local memory.
    */
   private static final String TEXT =
       """

@@ -123,8 +123,7 @@ class RelaxedTest {
         Runs.small(named("flags"), "srsp-8cu", "gpu", "hrf", "units=8", "chance=100", "least=9");
     long turns = outcome.figures().getOrDefault("turns", 0L);
     long workers = outcome.figures().getOrDefault("ctas", 0L) - 1;
-    assertThat(outcome.figures().getOrDefault("dirty", 0L))
-        .isBetween(9 * workers, turns * workers);
+    assertThat(outcome.figures().getOrDefault("dirty", 0L)).isBetween(9 * workers, turns * workers);
   }
 
   @Test
