@@ -54,18 +54,24 @@ public final class CatCompiler {
           "AArch64", "aarch64.cat",
           "ARMv8", "aarch64.cat");
 
+  private static final String EXTENSION = ".cat";
+
+  /** Declarations of a model's annotations and scopes, in a file beside it. */
+  private static final String DECLARATIONS = ".bell";
+
   private static final int DEEPEST_PROCEDURE = 50;
 
   private final IncludeResolver includes;
   private final ValueGraph graph = new ValueGraph();
-  private final Elaborator elaborator = new Elaborator(graph, CatVocabulary.standard());
+  private final Elaborator elaborator;
   private final List<CatTest> tests = new ArrayList<>();
   private final Deque<String> including = new ArrayDeque<>();
   private @Nullable DefinedNames scope;
   private int procedureDepth;
 
-  private CatCompiler(IncludeResolver includes) {
+  private CatCompiler(IncludeResolver includes, boolean mergesAtomics) {
     this.includes = includes;
+    this.elaborator = new Elaborator(graph, CatVocabulary.standard(), mergesAtomics);
   }
 
   /**
@@ -81,28 +87,48 @@ public final class CatCompiler {
 
   /** Reads a model that the user calls other than its text is called. */
   public static CatModel compile(String name, SourceText source, IncludeResolver includes) {
-    CatCompiler compiler = new CatCompiler(includes);
-    compiler.read(builtIn(CatPosition.PRELUDE));
     CatFile file = CatParser.parse(source);
+    CatCompiler compiler = new CatCompiler(includes, false);
+    CatModel model = compiler.model(name, source, file);
+    return compiler.elaborator.countsOnOneEvent()
+        ? new CatCompiler(includes, true).model(name, source, file)
+        : model;
+  }
+
+  private CatModel model(String name, SourceText source, CatFile file) {
+    read(builtIn(CatPosition.PRELUDE));
     for (String word : file.header()) {
       String architecture = ARCHITECTURES.get(word);
       if (architecture != null) {
-        compiler.read(builtIn(architecture));
+        read(builtIn(architecture));
         break;
       }
     }
-    compiler.add(source, file);
-    if (compiler.tests.isEmpty()) {
+    SourceText declarations = declarations(source);
+    if (declarations != null) {
+      read(declarations);
+    }
+    add(source, file);
+    if (tests.isEmpty()) {
       throw source.unexpected(
           source.text().length(), "the end of the file", "a test: a model without any allows all");
     }
     Map<String, ValueNode> values = new TreeMap<>();
-    for (DefinedNames current = compiler.scope; current != null; current = current.outer()) {
+    for (DefinedNames current = scope; current != null; current = current.outer()) {
       if (current.meaning() instanceof DefinedNames.Value value) {
         values.putIfAbsent(current.name(), value.node());
       }
     }
-    return new CatModel(name, file.title(), compiler.graph, compiler.tests, values);
+    return new CatModel(name, file.title(), graph, tests, values);
+  }
+
+  /** The file beside a model that declares its annotations and scopes; null if there is none. */
+  private @Nullable SourceText declarations(SourceText source) {
+    String fileName = source.name().substring(source.name().lastIndexOf('/') + 1);
+    return fileName.endsWith(EXTENSION)
+        ? includes.find(
+            fileName.substring(0, fileName.length() - EXTENSION.length()) + DECLARATIONS, source)
+        : null;
   }
 
   /** Names that every model has, or every one of an architecture, in the language itself. */
@@ -140,6 +166,8 @@ public final class CatCompiler {
               new DefinedNames(
                   scope, procedure.name(), new DefinedNames.Procedure(procedure, scope));
       case CatStatement.Call call -> call(call);
+      case CatStatement.TagEnum tags -> scope = elaborator.tags(tags, scope);
+      case CatStatement.ForAll forAll -> forAll(forAll);
       case CatStatement.Include include -> include(include);
       case CatStatement.Test test ->
           tests.add(
@@ -154,19 +182,22 @@ public final class CatCompiler {
   }
 
   private ValueNode chosen(CatStatement.With statement) {
-    Elaborator.GeneratedOrder generated = elaborator.generated(statement.choices(), scope);
-    if (generated == null) {
-      return elaborator.choice(statement.name(), statement.choices(), scope);
+    Elaborator.ChosenOrder chosen = elaborator.chosen(statement, scope);
+    for (ValueNode empty : chosen.empty()) {
+      tests.add(
+          new CatTest(statement.name(), false, false, false, CatStatement.TestKind.EMPTY, empty));
     }
-    tests.add(
-        new CatTest(
-            statement.name(),
-            false,
-            false,
-            false,
-            CatStatement.TestKind.EMPTY,
-            generated.missing()));
-    return generated.order();
+    return chosen.order();
+  }
+
+  /** Adds the tests for each element; names that the body defines end with it. */
+  private void forAll(CatStatement.ForAll statement) {
+    DefinedNames outside = scope;
+    for (DefinedNames.Meaning element : elaborator.elements(statement.set(), outside)) {
+      scope = new DefinedNames(outside, statement.name(), element);
+      statement.body().forEach(this::add);
+    }
+    scope = outside;
   }
 
   /** Adds a procedure's tests; names that it defines end with it. */
@@ -181,7 +212,11 @@ public final class CatCompiler {
                 Objects.requireNonNull(DefinedNames.find(outside, call.procedure())))
             .definition();
     scope = inside;
+    int before = tests.size();
     procedure.body().forEach(this::add);
+    if (!call.name().isEmpty()) {
+      tests.subList(before, tests.size()).replaceAll(test -> test.named(call.name()));
+    }
     scope = outside;
     procedureDepth--;
   }

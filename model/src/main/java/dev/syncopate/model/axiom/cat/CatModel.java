@@ -22,6 +22,7 @@ public final class CatModel {
           "commutative-race",
           "data_race",
           "unsequenced_race",
+          "undefined",
           "barrier_divergence");
 
   /** Names of a model in which all accesses are alike. */

@@ -182,7 +182,8 @@ class CatOperatorsTest {
     String shown = isSet ? "[" + text + "]" : text;
     CatModel model =
         CatCompiler.compile(
-            new SourceText("t.cat", "let value = " + shown + "\nempty value as none"),
+            new SourceText(
+                "t.cat", "let value = " + shown + "\nlet halves = rmw\nempty value as none"),
             (name, includer) -> null);
     CatEvaluator evaluator = model.evaluator();
     for (Stage stage : Stage.values()) {

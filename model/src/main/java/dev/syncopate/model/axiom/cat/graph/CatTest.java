@@ -22,4 +22,9 @@ public record CatTest(
   public int stage() {
     return relation.stage();
   }
+
+  /** The same test under another name. */
+  public CatTest named(String otherName) {
+    return new CatTest(otherName, flag, undefining, negated, kind, relation);
+  }
 }

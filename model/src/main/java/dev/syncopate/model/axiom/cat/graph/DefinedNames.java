@@ -1,6 +1,8 @@
 package dev.syncopate.model.axiom.cat.graph;
 
+import dev.syncopate.model.axiom.cat.syntax.CatExpression;
 import dev.syncopate.model.axiom.cat.syntax.CatStatement;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,41 @@ public record DefinedNames(@Nullable DefinedNames outer, String name, Meaning me
    * A function.
    *
    * @param outside the names that its body sees in addition to the parameters
+   * @param together the definitions that are recursive with it; none where it is not
    */
-  record Function(CatStatement.Definition definition, @Nullable DefinedNames outside)
+  record Function(
+      List<String> parameters,
+      CatExpression body,
+      @Nullable DefinedNames outside,
+      List<CatStatement.Definition> together)
+      implements Meaning {}
+
+  /** A function that every model has, as a value. */
+  record BuiltInFunction(String name) implements Meaning {}
+
+  /** A tag, without its quote. */
+  record TagValue(String name) implements Meaning {}
+
+  /** Values in parentheses. */
+  record TupleValue(List<Meaning> parts) implements Meaning {}
+
+  /** A set whose elements are known without any execution: tags, or what is computed of them. */
+  public record FiniteSet(List<Meaning> elements) implements Meaning {}
+
+  /**
+   * The classes of a set of events.
+   *
+   * @param equivalence relates events of one class
+   */
+  record EventClasses(ValueNode set, ValueNode equivalence) implements Meaning {}
+
+  /**
+   * Orders of a set of events: in each of its classes a total order.
+   *
+   * @param equivalence relates events of one class
+   * @param contained what the orders contain of it between events of one class
+   */
+  record ClassOrders(ValueNode set, ValueNode equivalence, ValueNode contained)
       implements Meaning {}
 
   /**

@@ -13,9 +13,16 @@ final class Typing {
   private final ValueGraph graph;
   private final BiFunction<CatPosition, String, SourceException> errors;
 
-  Typing(ValueGraph graph, BiFunction<CatPosition, String, SourceException> errors) {
+  /** Executions with one event for each atomic; null for two. */
+  private final @Nullable MergedAtomics atomics;
+
+  Typing(
+      ValueGraph graph,
+      BiFunction<CatPosition, String, SourceException> errors,
+      @Nullable MergedAtomics atomics) {
     this.graph = graph;
     this.errors = errors;
+    this.atomics = atomics;
   }
 
   /** The function that every model has under a name; {@code null} if there is none. */
@@ -45,6 +52,22 @@ final class Typing {
 
   /** An operator with one operand. */
   ValueNode unary(Operator operator, ValueNode operand, CatPosition place) {
+    if (operand.operator() == Operator.EMPTY) {
+      switch (operator) {
+        case BRACKETS -> {
+          return nothing(ValueType.SET, operand, ValueType.RELATION, place);
+        }
+        case DOMAIN, RANGE -> {
+          return nothing(ValueType.RELATION, operand, ValueType.SET, place);
+        }
+        case INVERSE, PLUS -> {
+          return nothing(ValueType.RELATION, operand, ValueType.RELATION, place);
+        }
+        default -> {
+          // Computed like that of any operand.
+        }
+      }
+    }
     return switch (operator) {
       case COMPLEMENT -> complement(operand, place);
       case BRACKETS ->
@@ -57,7 +80,25 @@ final class Typing {
     };
   }
 
+  /** Nothing, of a type, made of nothing that must be of another one. */
+  private ValueNode nothing(
+      ValueType expected, ValueNode operand, ValueType type, CatPosition place) {
+    expect(expected, operand, place);
+    return graph.constant(Operator.EMPTY, type);
+  }
+
   private ValueNode complement(ValueNode operand, CatPosition place) {
+    if (atomics == null || operand.type() == ValueType.EITHER) {
+      return allBut(operand, place);
+    }
+    return graph.computed(
+        Operator.INTERSECTION,
+        operand.type(),
+        allBut(operand, place),
+        operand.type() == ValueType.SET ? atomics.events() : atomics.pairs());
+  }
+
+  private ValueNode allBut(ValueNode operand, CatPosition place) {
     refuseRecursion(operand, "~", place);
     if (operand.type() != ValueType.EITHER) {
       return graph.computed(Operator.COMPLEMENT, operand.type(), operand);
@@ -70,15 +111,10 @@ final class Typing {
   ValueNode binary(Operator operator, ValueNode left, ValueNode right, CatPosition place) {
     return switch (operator) {
       case PRODUCT ->
-          graph.computed(
-              operator,
-              ValueType.RELATION,
-              expect(ValueType.SET, left, place),
-              expect(ValueType.SET, right, place));
+          pairs(operator, expect(ValueType.SET, left, place), expect(ValueType.SET, right, place));
       case SEQUENCE ->
-          graph.computed(
+          pairs(
               operator,
-              ValueType.RELATION,
               expect(ValueType.RELATION, left, place),
               expect(ValueType.RELATION, right, place));
       case UNION, INTERSECTION, DIFFERENCE -> alike(operator, left, right, place);
@@ -86,8 +122,15 @@ final class Typing {
     };
   }
 
+  /** A product or sequence, which is nothing where one of its operands is. */
+  private ValueNode pairs(Operator operator, ValueNode left, ValueNode right) {
+    return (isNothing(left) || isNothing(right)) && !isChosen(left) && !isChosen(right)
+        ? graph.constant(Operator.EMPTY, ValueType.RELATION)
+        : graph.computed(operator, ValueType.RELATION, left, right);
+  }
+
   private ValueNode alike(Operator operator, ValueNode left, ValueNode right, CatPosition place) {
-    if (operator == Operator.DIFFERENCE) {
+    if (operator == Operator.DIFFERENCE && !isNothing(left)) {
       refuseRecursion(right, "\\", place);
     }
     if (left.type() == ValueType.EITHER && right.type() == ValueType.EITHER) {
@@ -107,7 +150,21 @@ final class Typing {
           "found %s left of `%s` and %s right of it, expected two alike"
               .formatted(type.described(), operator.symbol(), right.type().described()));
     }
-    return graph.computed(operator, type, first, expect(type, right, place));
+    ValueNode second = expect(type, right, place);
+    if (isNothing(first) && (operator == Operator.UNION || !isChosen(second))) {
+      return operator == Operator.UNION ? second : first;
+    }
+    if (isNothing(second) && (operator != Operator.INTERSECTION || !isChosen(first))) {
+      return operator == Operator.INTERSECTION ? second : first;
+    }
+    return graph.computed(operator, type, first, second);
+  }
+
+  /**
+   * Whether a value depends on a chosen order. There must be such an order wherever it is named.
+   */
+  private static boolean isChosen(ValueNode node) {
+    return node.stage() >= Stage.COUNT;
   }
 
   private static boolean isNothing(ValueNode node) {

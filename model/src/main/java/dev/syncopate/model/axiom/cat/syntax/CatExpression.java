@@ -29,6 +29,45 @@ public sealed interface CatExpression {
   record LetIn(CatPosition place, CatStatement.Let let, CatExpression body)
       implements CatExpression {}
 
+  /** {@code 'wg}, without the quote. */
+  record Tag(CatPosition place, String name) implements CatExpression {}
+
+  /** {@code {a, b}}. */
+  record SetLiteral(CatPosition place, List<CatExpression> elements) implements CatExpression {}
+
+  /** {@code a ++ s}: a set with one more element, which comes first. */
+  record Extension(CatPosition place, CatExpression element, CatExpression set)
+      implements CatExpression {}
+
+  /** {@code (a, b)}. */
+  record Tuple(CatPosition place, List<CatExpression> parts) implements CatExpression {}
+
+  /** {@code fun (a, b) -> …}. */
+  record Lambda(CatPosition place, List<String> parameters, CatExpression body)
+      implements CatExpression {}
+
+  /** {@code match … with || … -> … end}. */
+  record Match(CatPosition place, CatExpression subject, List<MatchClause> clauses)
+      implements CatExpression {}
+
+  /** A pattern with what the expression then is. */
+  record MatchClause(MatchPattern pattern, CatExpression body) {}
+
+  /** Pattern of a clause. */
+  sealed interface MatchPattern {
+    /** {@code 'wg}, without the quote. */
+    record OfTag(String name) implements MatchPattern {}
+
+    /** {@code {}}. */
+    record OfEmpty() implements MatchPattern {}
+
+    /** {@code element ++ rest}. */
+    record OfExtension(String element, String rest) implements MatchPattern {}
+
+    /** Anything, which then has this name; {@code _} gives none. */
+    record OfAnything(String name) implements MatchPattern {}
+  }
+
   /** {@code try … with …}: the first expression, or the second where the first has no meaning. */
   record Try(CatPosition place, CatExpression attempt, CatExpression fallback)
       implements CatExpression {}

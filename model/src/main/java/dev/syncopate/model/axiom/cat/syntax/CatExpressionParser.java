@@ -4,6 +4,7 @@ import dev.syncopate.model.source.Token;
 import dev.syncopate.model.source.TokenStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ final class CatExpressionParser {
           Operator.DIFFERENCE,
           Operator.INTERSECTION,
           Operator.PRODUCT);
+
+  /** Functions that take their two arguments one after the other: {@code map f s}. */
+  private static final Set<String> CURRIED = Set.of("map", "fold");
 
   private final TokenStream tokens;
   private final LetParser lets;
@@ -40,7 +44,9 @@ final class CatExpressionParser {
           case "let" -> letIn();
           case "try" -> attempt();
           case "if" -> choice();
-          default -> infix(0);
+          case "match" -> match();
+          case "fun" -> lambda();
+          default -> extended();
         };
     tokens.leave();
     return result;
@@ -86,6 +92,61 @@ final class CatExpressionParser {
     boolean negated = tokens.accept("not");
     tokens.expect(Token.Kind.STRING, "a variant's name in quotes");
     return negated;
+  }
+
+  /** Reads {@code a ++ s}, or an expression without it. */
+  private CatExpression extended() {
+    CatExpression first = infix(0);
+    CatPosition place = place();
+    return tokens.accept("++") ? new CatExpression.Extension(place, first, expression()) : first;
+  }
+
+  private CatExpression lambda() {
+    CatPosition place = place();
+    tokens.take();
+    List<String> parameters = List.copyOf(lets.lambdaParameters());
+    return new CatExpression.Lambda(place, parameters, expression());
+  }
+
+  private CatExpression match() {
+    CatPosition place = place();
+    tokens.take();
+    CatExpression subject = expression();
+    tokens.expect("with");
+    boolean _ = tokens.accept("||");
+    List<CatExpression.MatchClause> clauses = new ArrayList<>();
+    do {
+      CatExpression.MatchPattern pattern = pattern();
+      tokens.expect("->");
+      clauses.add(new CatExpression.MatchClause(pattern, expression()));
+    } while (tokens.accept("||"));
+    tokens.expect("end");
+    return new CatExpression.Match(place, subject, List.copyOf(clauses));
+  }
+
+  private CatExpression.MatchPattern pattern() {
+    if (Keywords.isTag(tokens.peek())) {
+      return new CatExpression.MatchPattern.OfTag(tag());
+    }
+    if (tokens.accept("_")) {
+      return new CatExpression.MatchPattern.OfAnything("_");
+    }
+    if (tokens.accept("{")) {
+      tokens.expect("}");
+      return new CatExpression.MatchPattern.OfEmpty();
+    }
+    String name = lets.name("a pattern: a tag, `{}`, `a ++ s`, a name or `_`");
+    return tokens.accept("++")
+        ? new CatExpression.MatchPattern.OfExtension(name, lets.name("a name of the rest"))
+        : new CatExpression.MatchPattern.OfAnything(name);
+  }
+
+  /** Reads a tag, without its quote. */
+  String tag() {
+    if (!Keywords.isTag(tokens.peek())) {
+      throw tokens.unexpected("a tag such as `'wg`");
+    }
+    return tokens.take().text().substring(1);
   }
 
   private CatExpression infix(int level) {
@@ -152,6 +213,8 @@ final class CatExpressionParser {
     return switch (symbol()) {
       case "^-1" -> Operator.INVERSE;
       case "+", "^+" -> Operator.PLUS;
+      // Two of them mean the same as one; where an operand follows, a set is extended.
+      case "++" -> startsOperand(tokens.peekSecond()) ? null : Operator.PLUS;
       case "?", "^?" -> Operator.OPTIONAL;
       case "^*" -> Operator.STAR;
       // The same sign is a product where an operand follows.
@@ -166,6 +229,7 @@ final class CatExpressionParser {
 
   private static boolean startsPrimary(Token token) {
     return Keywords.isName(token)
+        || Keywords.isTag(token)
         || token.is("(")
         || token.is("[")
         || token.is("{")
@@ -178,9 +242,14 @@ final class CatExpressionParser {
     Token token = tokens.peek();
     if (Keywords.isName(token)) {
       tokens.take();
-      return startsPrimary(tokens.peek())
-          ? new CatExpression.Call(place, token.text(), arguments())
-          : new CatExpression.Name(place, token.text());
+      if (!startsPrimary(tokens.peek())) {
+        return new CatExpression.Name(place, token.text());
+      }
+      return new CatExpression.Call(
+          place, token.text(), CURRIED.contains(token.text()) ? atoms() : arguments());
+    }
+    if (Keywords.isTag(token)) {
+      return new CatExpression.Tag(place, tag());
     }
     if (Keywords.isRefused(token)) {
       throw place.error("`" + token.text() + "` is not supported in expressions");
@@ -196,14 +265,18 @@ final class CatExpressionParser {
       }
       case "{" -> {
         tokens.take();
+        if (tokens.accept("}")) {
+          yield new CatExpression.Empty(place);
+        }
+        List<CatExpression> elements = expressions();
         tokens.expect("}");
-        yield new CatExpression.Empty(place);
+        yield new CatExpression.SetLiteral(place, elements);
       }
       case "(" -> {
         tokens.take();
-        CatExpression inner = expression();
+        List<CatExpression> inner = expressions();
         tokens.expect(")");
-        yield inner;
+        yield inner.size() == 1 ? inner.getFirst() : new CatExpression.Tuple(place, inner);
       }
       case "[" -> {
         tokens.take();
@@ -222,11 +295,29 @@ final class CatExpressionParser {
       tokens.leave();
       return List.of(argument);
     }
-    List<CatExpression> arguments = new ArrayList<>();
-    do {
-      arguments.add(expression());
-    } while (tokens.accept(","));
+    List<CatExpression> arguments = expressions();
     tokens.expect(")");
-    return List.copyOf(arguments);
+    return arguments;
+  }
+
+  /** Reads arguments one after the other: names without arguments, or what is in parentheses. */
+  private List<CatExpression> atoms() {
+    List<CatExpression> atoms = new ArrayList<>();
+    while (atoms.size() < 2 && startsPrimary(tokens.peek())) {
+      CatPosition place = place();
+      atoms.add(
+          Keywords.isName(tokens.peek())
+              ? new CatExpression.Name(place, tokens.take().text())
+              : primary());
+    }
+    return List.copyOf(atoms);
+  }
+
+  private List<CatExpression> expressions() {
+    List<CatExpression> expressions = new ArrayList<>();
+    do {
+      expressions.add(expression());
+    } while (tokens.accept(","));
+    return List.copyOf(expressions);
   }
 }

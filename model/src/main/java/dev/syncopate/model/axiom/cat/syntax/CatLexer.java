@@ -7,7 +7,8 @@ import java.util.List;
 
 /** Cuts a model into words. */
 final class CatLexer {
-  private static final List<String> LONG_SYMBOLS = List.of("^-1", "^+", "^*", "^?", "->");
+  private static final List<String> LONG_SYMBOLS =
+      List.of("^-1", "^+", "^*", "^?", "->", "||", "++");
   private static final String SYMBOLS = "|;\\&*~+?()[]{}=,_0";
 
   private final SourceText source;
@@ -44,7 +45,7 @@ final class CatLexer {
       next = end + 1;
       return new Token(Token.Kind.STRING, text.substring(start + 1, end), start);
     }
-    if (startsName(c)) {
+    if (startsName(c) || startsTag(start)) {
       next++;
       while (next < text.length() && continuesName(text.charAt(next))) {
         next++;
@@ -103,6 +104,13 @@ final class CatLexer {
         next++;
       }
     } while (depth > 0);
+  }
+
+  /** A tag is a name behind a quote: {@code 'wg}. */
+  private boolean startsTag(int start) {
+    return text.charAt(start) == '\''
+        && start + 1 < text.length()
+        && startsName(text.charAt(start + 1));
   }
 
   private static boolean startsName(char c) {

@@ -42,11 +42,11 @@ public final class CatParser {
   }
 
   /**
-   * Whether a text uses parts of the language that compute with lists and sets of sets, which are
-   * not read. Public libraries enumerate coherence orders with them.
+   * Whether a text walks through sets, as public libraries do that enumerate orders. What they
+   * define is built in.
    */
   public static boolean enumerates(SourceText source) {
-    return CatLexer.cut(source).stream().anyMatch(Keywords::isRefused);
+    return CatLexer.cut(source).stream().anyMatch(token -> token.is("match"));
   }
 
   /**
@@ -99,9 +99,12 @@ public final class CatParser {
       case "if" -> statements.addAll(choice());
       case "procedure" -> statements.add(procedure(place));
       case "call" -> statements.add(call(place));
+      case "enum" -> statements.add(tagEnum(place));
+      case "forall" -> statements.add(forAll(place));
+      case "instructions", "default" -> skipInstructions();
       default ->
           throw tokens.unexpected(
-              "`let`, `include`, `show`, `with`, `if`, `procedure`, `call` or a test");
+              "`let`, `include`, `show`, `with`, `if`, `procedure`, `call`, `forall`, `enum` or a test");
     }
   }
 
@@ -153,7 +156,45 @@ public final class CatParser {
       } while (tokens.accept(","));
       tokens.expect(")");
     }
-    return new CatStatement.Call(place, name, List.copyOf(arguments));
+    String testName = tokens.accept("as") ? expressions.lets().name("the tests' name") : "";
+    return new CatStatement.Call(place, name, List.copyOf(arguments), testName);
+  }
+
+  private CatStatement tagEnum(CatPosition place) {
+    tokens.take();
+    String name = expressions.lets().name("a name of the tags");
+    tokens.expect("=");
+    boolean _ = tokens.accept("||");
+    List<String> tags = new ArrayList<>();
+    do {
+      tags.add(expressions.tag());
+    } while (tokens.accept("||"));
+    return new CatStatement.TagEnum(place, name, List.copyOf(tags));
+  }
+
+  private CatStatement forAll(CatPosition place) {
+    tokens.take();
+    String name = expressions.lets().name("a name");
+    tokens.expect("in");
+    CatExpression set = expressions.expression();
+    tokens.expect("do");
+    List<CatStatement> body = block();
+    tokens.expect("end");
+    return new CatStatement.ForAll(place, name, set, body);
+  }
+
+  /** Which annotations instructions may have is checked by who reads a test. */
+  private void skipInstructions() {
+    tokens.take();
+    expressions.lets().name("a kind of instruction such as `R`");
+    tokens.expect("[");
+    for (int depth = 1; depth > 0; ) {
+      if (tokens.peek().kind() == Token.Kind.END) {
+        throw tokens.unexpected("`]`");
+      }
+      Token token = tokens.take();
+      depth += token.is("[") ? 1 : token.is("]") ? -1 : 0;
+    }
   }
 
   /** What is to be shown in drawings says nothing about what is allowed. */

@@ -61,7 +61,23 @@ public sealed interface CatStatement {
     }
   }
 
-  /** {@code call p(x, y)}. */
-  record Call(CatPosition place, String procedure, List<CatExpression> arguments)
+  /**
+   * {@code call p(x, y)}.
+   *
+   * @param name after {@code as}, which the procedure's tests then have; empty for none
+   */
+  record Call(CatPosition place, String procedure, List<CatExpression> arguments, String name)
       implements CatStatement {}
+
+  /** {@code enum scopes = 'wg || 'agent}; the tags without their quotes. */
+  record TagEnum(CatPosition place, String name, List<String> tags) implements CatStatement {}
+
+  /** {@code forall s in scopes do … end}. */
+  record ForAll(CatPosition place, String name, CatExpression set, List<CatStatement> body)
+      implements CatStatement {
+    /** Keeps a copy. */
+    public ForAll {
+      body = List.copyOf(body);
+    }
+  }
 }

@@ -29,29 +29,29 @@ final class Keywords {
           "fun",
           "procedure",
           "call",
-          "undefined_unless");
-
-  private static final Set<String> REFUSED =
-      Set.of(
+          "undefined_unless",
           "match",
           "forall",
           "do",
-          "begin",
           "enum",
           "instructions",
-          "default",
-          "debug",
-          "assert",
-          "cut",
-          "subset");
+          "default");
+
+  private static final Set<String> REFUSED = Set.of("begin", "debug", "assert", "cut", "subset");
 
   private Keywords() {}
 
   /** Whether a word is a name. */
   static boolean isName(Token token) {
     return token.kind() == Token.Kind.NAME
+        && !isTag(token)
         && !READ.contains(token.text())
         && !REFUSED.contains(token.text());
+  }
+
+  /** Whether a word is a tag, {@code 'wg}. */
+  static boolean isTag(Token token) {
+    return token.kind() == Token.Kind.NAME && token.text().startsWith("'");
   }
 
   /** Whether a word belongs to a part of the language that is not read. */

@@ -22,25 +22,28 @@ final class LetParser {
     boolean recursive = tokens.accept("rec");
     List<CatStatement.Definition> definitions = new ArrayList<>();
     do {
-      definitions.add(definition(recursive));
+      definitions.add(definition());
     } while (tokens.accept("and"));
     return new CatStatement.Let(place, recursive, List.copyOf(definitions));
   }
 
-  private CatStatement.Definition definition(boolean recursive) {
+  private CatStatement.Definition definition() {
     CatPosition place = expressions.place();
     String name = name("the name to define");
     List<String> parameters = parameters();
     tokens.expect("=");
     if (parameters.isEmpty() && tokens.accept("fun")) {
-      parameters = parameters();
-      tokens.expect("->");
-    }
-    if (recursive && !parameters.isEmpty()) {
-      throw place.error("`" + name + "` is a function; functions cannot be recursive");
+      parameters = lambdaParameters();
     }
     return new CatStatement.Definition(
         place, name, List.copyOf(parameters), expressions.expression());
+  }
+
+  /** Reads the parameters after {@code fun}, and the arrow. */
+  List<String> lambdaParameters() {
+    List<String> parameters = parameters();
+    tokens.expect("->");
+    return parameters;
   }
 
   /** Reads the parameters of a function or procedure; none where a value is defined. */
