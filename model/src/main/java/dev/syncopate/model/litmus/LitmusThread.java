@@ -95,7 +95,7 @@ public record LitmusThread(
     return gpu == right.gpu && cta == right.cta;
   }
 
-  /** Whether another thread is of the same subgroup: lanes of one warp. A thread is of its own. */
+  /** Whether another thread is of the same subgroup: lanes of one warp, or the same thread. */
   public boolean sharesSubgroup(LitmusThread right) {
     return id == right.id || (sharesBlock(right) && warp != ALONE && warp == right.warp);
   }

@@ -56,7 +56,7 @@ public final class CatCompiler {
 
   private static final String EXTENSION = ".cat";
 
-  /** Declarations of a model's annotations and scopes, in a file beside it. */
+  /** Declarations of a model's annotations and scopes, in a file next to it. */
   private static final String DECLARATIONS = ".bell";
 
   private static final int DEEPEST_PROCEDURE = 50;
@@ -122,7 +122,7 @@ public final class CatCompiler {
     return new CatModel(name, file.title(), graph, tests, values);
   }
 
-  /** The file beside a model that declares its annotations and scopes; null if there is none. */
+  /** The file next to a model that declares its annotations and scopes; null if there is none. */
   private @Nullable SourceText declarations(SourceText source) {
     String fileName = source.name().substring(source.name().lastIndexOf('/') + 1);
     return fileName.endsWith(EXTENSION)
@@ -212,10 +212,10 @@ public final class CatCompiler {
                 Objects.requireNonNull(DefinedNames.find(outside, call.procedure())))
             .definition();
     scope = inside;
-    int before = tests.size();
+    int firstTest = tests.size();
     procedure.body().forEach(this::add);
     if (!call.name().isEmpty()) {
-      tests.subList(before, tests.size()).replaceAll(test -> test.named(call.name()));
+      tests.subList(firstTest, tests.size()).replaceAll(test -> test.named(call.name()));
     }
     scope = outside;
     procedureDepth--;

@@ -83,10 +83,10 @@ class TagsAndSetsTest {
     return ExecutionSearch.of(test, model, Observables.asked(test), 3);
   }
 
-  private static void assertAlike(CatModel model, CatModel same) {
+  private static void assertAlike(CatModel model, CatModel writtenOut) {
     for (String name : TESTS) {
       AllowedOutcomes findings = outcomes(model, test(name));
-      AllowedOutcomes expected = outcomes(same, test(name));
+      AllowedOutcomes expected = outcomes(writtenOut, test(name));
       assertThat(findings.outcomes().keySet())
           .as("outcomes of %s", name)
           .isEqualTo(expected.outcomes().keySet());

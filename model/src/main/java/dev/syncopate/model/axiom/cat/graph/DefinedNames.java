@@ -23,13 +23,13 @@ public record DefinedNames(@Nullable DefinedNames outer, String name, Meaning me
    * A function.
    *
    * @param outside the names that its body sees in addition to the parameters
-   * @param together the definitions that are recursive with it; none where it is not
+   * @param recursiveGroup the definitions that are recursive with it; none where it is not
    */
   record Function(
       List<String> parameters,
       CatExpression body,
       @Nullable DefinedNames outside,
-      List<CatStatement.Definition> together)
+      List<CatStatement.Definition> recursiveGroup)
       implements Meaning {}
 
   /** A function that every model has, as a value. */

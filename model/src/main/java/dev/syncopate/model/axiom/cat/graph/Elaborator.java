@@ -114,11 +114,11 @@ public final class Elaborator {
   /** Coherence, for writes to one location; else a total order of each class. */
   private ChosenOrder chosen(CatStatement.With statement, DefinedNames.ClassOrders orders) {
     CatPosition place = statement.choices().place();
-    ValueNode all = typing.binary(Operator.PRODUCT, orders.set(), orders.set(), place);
-    ValueNode related = typing.binary(Operator.INTERSECTION, orders.equivalence(), all, place);
+    ValueNode square = typing.binary(Operator.PRODUCT, orders.set(), orders.set(), place);
+    ValueNode related = typing.binary(Operator.INTERSECTION, orders.equivalence(), square, place);
     ValueNode required = typing.binary(Operator.INTERSECTION, orders.contained(), related, place);
     if (orders.equivalence().equals(base("loc")) && isOfWrites(orders.set())) {
-      ValueNode order = typing.binary(Operator.INTERSECTION, base("co"), all, place);
+      ValueNode order = typing.binary(Operator.INTERSECTION, base("co"), square, place);
       return new ChosenOrder(
           order, List.of(typing.binary(Operator.DIFFERENCE, required, order, place)));
     }
@@ -454,14 +454,14 @@ public final class Elaborator {
       throw error(
           call.place(), "found " + SetFunctions.described(meaning) + ", expected a function");
     }
-    List<DefinedNames.Meaning> given = arguments;
+    List<DefinedNames.Meaning> values = arguments;
     List<String> parameters = function.parameters();
-    if (given.size() == 1
+    if (values.size() == 1
         && parameters.size() > 1
-        && given.getFirst() instanceof DefinedNames.TupleValue(List<DefinedNames.Meaning> parts)) {
-      given = parts;
+        && values.getFirst() instanceof DefinedNames.TupleValue(List<DefinedNames.Meaning> parts)) {
+      values = parts;
     }
-    expectArguments(call, given.size(), parameters.size());
+    expectArguments(call, values.size(), parameters.size());
     if (calls.size() == DEEPEST_CALL) {
       throw error(call.place(), "more than " + DEEPEST_CALL + " calls inside each other");
     }
@@ -471,9 +471,9 @@ public final class Elaborator {
               "more than %,d calls of functions when all are written out: `%s` calls too much"
                   .formatted(MOST_CALLS, call.function()));
     }
-    DefinedNames inside = withFunctions(function.together(), function.outside());
-    for (int i = 0; i < given.size(); i++) {
-      inside = new DefinedNames(inside, parameters.get(i), given.get(i));
+    DefinedNames inside = withFunctions(function.recursiveGroup(), function.outside());
+    for (int i = 0; i < values.size(); i++) {
+      inside = new DefinedNames(inside, parameters.get(i), values.get(i));
     }
     calls.push(call.place());
     DefinedNames.Meaning result = meaning(function.body(), inside);

@@ -56,11 +56,11 @@ final class MergedAtomics {
       return base;
     }
     if (base.type() == ValueType.SET) {
-      ValueNode each = graph.computed(Operator.BRACKETS, ValueType.RELATION, base);
+      ValueNode identity = graph.computed(Operator.BRACKETS, ValueType.RELATION, base);
       return graph.computed(
           Operator.RANGE,
           ValueType.SET,
-          graph.computed(Operator.SEQUENCE, ValueType.RELATION, each, substitute));
+          graph.computed(Operator.SEQUENCE, ValueType.RELATION, identity, substitute));
     }
     ValueNode related =
         graph.computed(

@@ -57,11 +57,11 @@ final class PlainFunctions {
   }
 
   private static Stream<CatExpression> all(CatExpression expression) {
-    List<CatExpression> found = new ArrayList<>(List.of(expression));
-    for (int i = 0; i < found.size(); i++) {
-      found.addAll(parts(found.get(i)));
+    List<CatExpression> subexpressions = new ArrayList<>(List.of(expression));
+    for (int i = 0; i < subexpressions.size(); i++) {
+      subexpressions.addAll(parts(subexpressions.get(i)));
     }
-    return found.stream();
+    return subexpressions.stream();
   }
 
   private static List<CatExpression> parts(CatExpression expression) {

@@ -121,12 +121,12 @@ final class SetFunctions {
   }
 
   private Meaning map(Meaning function, Meaning set, CatExpression.Call call) {
-    if (set instanceof DefinedNames.EventClasses(ValueNode all, ValueNode equivalence)) {
-      Meaning orders = elaborator.apply(function, List.of(new DefinedNames.Value(all)), call);
+    if (set instanceof DefinedNames.EventClasses(ValueNode events, ValueNode equivalence)) {
+      Meaning orders = elaborator.apply(function, List.of(new DefinedNames.Value(events)), call);
       if (orders instanceof DefinedNames.Value(ValueNode node)
           && node.operator() == Operator.LINEARISATIONS
-          && node.left().equals(all)) {
-        return new DefinedNames.ClassOrders(all, equivalence, node.right());
+          && node.left().equals(events)) {
+        return new DefinedNames.ClassOrders(events, equivalence, node.right());
       }
       throw elaborator.error(
           call.place(), "of classes of events only `linearisations(class, r)` can be made");
