@@ -560,7 +560,8 @@ public final class Elaborator {
     any(definition.body(), inside);
   }
 
-  private DefinedNames recursive(CatStatement.Let let, @Nullable DefinedNames outer) {
+  private @Nullable DefinedNames recursive(
+      CatStatement.Let let, @Nullable DefinedNames outer) {
     List<CatStatement.Definition> functionDefinitions =
         let.definitions().stream().filter(CatStatement.Definition::isFunction).toList();
     if (functionDefinitions.size() == let.definitions().size()) {
