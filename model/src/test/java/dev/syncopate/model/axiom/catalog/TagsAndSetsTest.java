@@ -166,9 +166,12 @@ class TagsAndSetsTest {
         plain);
     assertAlike(
         model(
-            "let each(s) = linearisations(s, co0)\nwith order from cross (map each (partition W))\n"
-                + "let back = rf^-1; order\nacyclic po-loc | rf | order | back\n"
-                + "empty rmw & (back; order)",
+            """
+            let each(s) = linearisations(s, co0)
+            with order from cross (map each (partition W))
+            let back = rf^-1; order
+            acyclic po-loc | rf | order | back
+            empty rmw & (back; order)""",
             ""),
         plain);
   }
@@ -186,10 +189,14 @@ class TagsAndSetsTest {
     LitmusTest fences =
         LitmusReader.read(
             "t",
-            "PTX t\n{ x=0; y=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
-                + "st.weak x,1 | st.weak y,1 | ;\n"
-                + "fence.sc.gpu | fence.sc.gpu | fence.sc.gpu ;\n"
-                + "ld.weak r0,y | ld.weak r0,x | ;\nexists (P0:r0=0 /\\ P1:r0=0)");
+            """
+            PTX t
+            { x=0; y=0; }
+            P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;
+            st.weak x,1 | st.weak y,1 | ;
+            fence.sc.gpu | fence.sc.gpu | fence.sc.gpu ;
+            ld.weak r0,y | ld.weak r0,x | ;
+            exists (P0:r0=0 /\\ P1:r0=0)""");
     assertThat(outcomes(model(text, ""), fences).verdict(fences)).isTrue();
     String fenced = text.replace("order | rf", "order | ([F & SC]; po; fr; po; [F & SC]) | rf");
     assertThat(outcomes(model(fenced, ""), fences).verdict(fences)).isFalse();
@@ -211,19 +218,25 @@ class TagsAndSetsTest {
     LitmusTest chain =
         LitmusReader.read(
             "t",
-            "PTX t\n{ x=0; f=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
-                + "st.weak x,1 | atom.relaxed.gpu.add r0,f,1 | ld.acquire.gpu r0,f ;\n"
-                + "st.release.gpu f,1 | | ld.weak r1,x ;\n"
-                + "exists (P1:r0=1 /\\ P2:r0=2 /\\ P2:r1=0)");
+            """
+            PTX t
+            { x=0; f=0; }
+            P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;
+            st.weak x,1 | atom.relaxed.gpu.add r0,f,1 | ld.acquire.gpu r0,f ;
+            st.release.gpu f,1 | | ld.weak r1,x ;
+            exists (P1:r0=1 /\\ P2:r0=2 /\\ P2:r1=0)""");
     assertThat(outcomes(model(text, ""), chain).verdict(chain)).isFalse();
     String split = text + "empty rmw & 0\n";
     assertThat(outcomes(model(split, ""), chain).verdict(chain)).isTrue();
     LitmusTest twice =
         LitmusReader.read(
             "t",
-            "PTX t\n{ x=0; }\nP0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
-                + "atom.relaxed.gpu.add r0,x,1 | atom.relaxed.gpu.add r0,x,1 ;\n"
-                + "exists (P0:r0=0 /\\ P1:r0=0)");
+            """
+            PTX t
+            { x=0; }
+            P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+            atom.relaxed.gpu.add r0,x,1 | atom.relaxed.gpu.add r0,x,1 ;
+            exists (P0:r0=0 /\\ P1:r0=0)""");
     assertThat(outcomes(model(text, ""), twice).verdict(twice)).isFalse();
     assertThat(outcomes(model(split, ""), twice).verdict(twice)).isTrue();
   }
@@ -232,8 +245,11 @@ class TagsAndSetsTest {
   void recursionThroughADifferenceIsReadWhereNothingIsTheSolution() {
     CatModel model =
         model(
-            "let pairs = let rec open = Never \\ domain(met) and met = ([open]; po; [open]) \\ (met; met)"
-                + " in met\nempty pairs\nflag ~empty different-values(pairs) as different\nacyclic po | rf",
+            """
+            let pairs = let rec open = Never \\ domain(met) and met = ([open]; po; [open]) \\ (met; met) in met
+            empty pairs
+            flag ~empty different-values(pairs) as different
+            acyclic po | rf""",
             "enum none = 'never");
     assertThat(outcomes(model, test("MP-weak")).flags()).isEmpty();
   }
