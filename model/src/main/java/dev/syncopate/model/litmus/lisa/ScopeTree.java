@@ -11,7 +11,7 @@ import java.util.SortedMap;
 /**
  * Reader of the tree of scopes, {@code (system (agent (wg 0 1) (wg 2)) (agent 3))}. Levels that the
  * tree leaves out are added: outer ones take in all, and inner ones a single thread each. Several
- * trees, {@code (wg 0 1) (agent 2)}, are parts of one system, each in an agent of its own.
+ * trees, {@code (wg 0 1) (agent 2)}, are parts of one system, each in a separate agent.
  */
 final class ScopeTree {
   private static final List<String> LEVELS = List.of("system", "agent", "wg", "wave", "wi");
