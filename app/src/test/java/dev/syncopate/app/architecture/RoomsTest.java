@@ -23,7 +23,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.syncopate.machine.core.Issuer;
-import dev.syncopate.machine.local.DirectStore;
+import dev.syncopate.memory.local.DirectStore;
 import dev.syncopate.machine.spin.HeldWords;
 import dev.syncopate.machine.spin.LaneNeeds;
 import dev.syncopate.machine.tile.TileFittings;

@@ -12,7 +12,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.divergence.IndependentScheduling;
 import dev.syncopate.machine.divergence.LaneSchedule;
 import dev.syncopate.machine.divergence.ReconvergenceStack;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.status.DepartedWarps;
 import dev.syncopate.machine.status.WarpStatus;

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.device;
 
-import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.memory.local.LittleEndian;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;

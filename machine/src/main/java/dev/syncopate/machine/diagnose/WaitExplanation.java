@@ -5,7 +5,7 @@ import dev.syncopate.machine.diagnose.AwaitedWords.Views;
 import dev.syncopate.machine.diagnose.AwaitedWords.Wrote;
 import dev.syncopate.machine.diagnose.WaitGraph.Kind;
 import dev.syncopate.machine.diagnose.WaitGraph.Reason;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.ptx.ir.Position;
 import java.util.List;

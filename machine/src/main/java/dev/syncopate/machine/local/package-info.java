@@ -1,9 +1,9 @@
 /**
- * The local data share: shared memory of the CTAs of a compute unit, its banks and their conflicts.
+ * The banks of the local data share and their conflicts. What shared memory holds is in {@link
+ * dev.syncopate.memory.local}.
  *
- * <p>May enter: bytes, banks, objects made of bytes, and what happens to them in one access. Bytes
- * are reached through {@link dev.syncopate.machine.local.LocalStore} alone. May not enter: warps'
- * registers, scheduling, the global memory system.
+ * <p>May enter: how long an access occupies shared memory. May not enter: bytes, warps' registers,
+ * scheduling, the global memory system.
  */
 @NullMarked
 package dev.syncopate.machine.local;

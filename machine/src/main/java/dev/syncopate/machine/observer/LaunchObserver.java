@@ -249,7 +249,7 @@ public interface LaunchObserver {
    * A bulk copy is over. Where an mbarrier object counts its bytes, it has.
    *
    * @param unit index of the compute unit
-   * @param oldState of that object before, as {@link dev.syncopate.machine.local.Mbarrier} reads it
+   * @param oldState of that object before, as {@link dev.syncopate.memory.local.Mbarrier} reads it
    * @param newState of that object now
    */
   default void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {}

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.observer;
 
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;

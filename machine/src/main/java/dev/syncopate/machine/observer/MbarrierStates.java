@@ -2,7 +2,7 @@ package dev.syncopate.machine.observer;
 
 /**
  * What lanes give an instruction on mbarrier objects, and what they find there and leave behind.
- * All by lane, as {@link dev.syncopate.machine.local.Mbarrier} reads a state.
+ * All by lane, as {@link dev.syncopate.memory.local.Mbarrier} reads a state.
  *
  * @param operand the count, the bytes, or the state or parity that is waited for
  * @param oldState of the object before the lane

@@ -1,6 +1,6 @@
 package dev.syncopate.machine.status;
 
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;

@@ -5,7 +5,7 @@ import dev.syncopate.machine.barrier.BarrierSet;
 import dev.syncopate.machine.barrier.ClusterBarrier;
 import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.divergence.LaneSchedule;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;

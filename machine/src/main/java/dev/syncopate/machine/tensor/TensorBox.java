@@ -1,6 +1,6 @@
 package dev.syncopate.machine.tensor;
 
-import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.memory.local.LittleEndian;
 import java.util.Arrays;
 
 /**

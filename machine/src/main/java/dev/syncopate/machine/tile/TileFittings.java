@@ -1,8 +1,8 @@
 package dev.syncopate.machine.tile;
 
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.local.DirectStore;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.DirectStore;
+import dev.syncopate.memory.local.LocalStore;
 
 /** Factory of the parts of a tile's compute unit; other fittings replace parts or decorate them. */
 public interface TileFittings {

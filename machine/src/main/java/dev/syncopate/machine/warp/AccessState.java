@@ -1,5 +1,6 @@
 package dev.syncopate.machine.warp;
 
+import dev.syncopate.memory.local.AsyncCopies;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,7 @@ import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.device.PrintedText;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.tile.TileFittings;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.LocalMemoryUse;

@@ -2,7 +2,7 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,7 @@
 package dev.syncopate.model.explore;
 
 import dev.syncopate.memory.consistency.ConsistencyModel;
+import dev.syncopate.memory.local.AsyncMutant;
 import dev.syncopate.memory.protocol.Protocol;
 import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.memory.system.Protocols;
@@ -11,6 +12,7 @@ import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.progress.TerminationQuestion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,6 +137,21 @@ public record ExplorationRequest(
   public ExplorationRequest withMutant(String mutant) {
     Protocol wrong = Mutants.named(protocol.name(), mutant).of(protocol);
     return new ExplorationRequest(wrong, model, setups, bound, reduction, termination);
+  }
+
+  /** Whether something that can be wrong with bulk copies, mbarriers or fences is called so. */
+  public static boolean isAsyncMutant(String label) {
+    return Stream.of(AsyncMutant.values()).anyMatch(mutant -> mutant.label().equals(label));
+  }
+
+  /**
+   * With something wrong on purpose with bulk copies, mbarriers or proxy fences.
+   *
+   * @throws IllegalArgumentException for a name that there is not, listing those there are
+   */
+  public ExplorationRequest withAsyncMutant(String label) {
+    AsyncMutant mutant = AsyncMutant.named(label);
+    return withSetups(setups.stream().map(setup -> setup.with(mutant)).toList());
   }
 
   /**

@@ -51,11 +51,7 @@ public final class Explorer {
    */
   public static Exploration explore(
       LitmusTest test, ExplorationRequest request, Progress progress) {
-    if (test.isAsynchronous()) {
-      throw new IllegalArgumentException(
-          "asynchronous operations are judged by `model` alone; no machine of `explore` has a copy unit");
-    }
-    if (!test.shared().isEmpty()) {
+    if (!test.shared().isEmpty() && !test.isAsynchronous()) {
       throw new IllegalArgumentException(
           "its locations are in a block's shared memory, which no coherence protocol keeps");
     }

@@ -163,6 +163,14 @@ public record LitmusTest(
         .anyMatch(LitmusInstruction.Asynchronous.class::isInstance);
   }
 
+  /**
+   * Whether locations are in shared memory and nothing is asynchronous: then the unit of
+   * transactions runs it.
+   */
+  public boolean isOnTransactionUnit() {
+    return !shared.isEmpty() && !isAsynchronous();
+  }
+
   /** Whether some access is by another proxy than the generic one. */
   public boolean hasProxies() {
     return threads.stream()

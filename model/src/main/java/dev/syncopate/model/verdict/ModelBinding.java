@@ -18,6 +18,12 @@ import java.util.stream.Stream;
 public record ModelBinding(String protocol, String hardware, String model, boolean commutative) {
   private static final String COMMUTATIVE = "hrf-comm";
 
+  /** What the copy unit with shared memory and mbarriers is called, as hardware. */
+  public static final String COPIES = "async";
+
+  /** The memory model of asynchronous operations. */
+  public static final String ASYNCHRONOUS = "ptx-9-async";
+
   /** Of all programs. */
   public ModelBinding(String protocol, String hardware, String model) {
     this(protocol, hardware, model, true);
@@ -43,7 +49,9 @@ public record ModelBinding(String protocol, String hardware, String model, boole
 
   /** Whether something stands in front of the protocol. */
   public boolean isDecorated() {
-    return !protocol.equals(UnitExplorer.NAME) && !ProtocolName.of(protocol).front().isEmpty();
+    return !protocol.equals(UnitExplorer.NAME)
+        && !protocol.equals(COPIES)
+        && !ProtocolName.of(protocol).front().isEmpty();
   }
 
   /** Whether it is about hardware that holds updates of commutative atomics back. */
@@ -58,15 +66,23 @@ public record ModelBinding(String protocol, String hardware, String model, boole
         new ModelBinding(UnitExplorer.NAME, "weak", "local-tx-weak"));
   }
 
+  /** What the copy unit promises, in front of the simplest protocol. */
+  public static List<ModelBinding> asynchronous() {
+    return List.of(new ModelBinding(COPIES, "gpu", ASYNCHRONOUS));
+  }
+
   /** The names of those among some protocols that no model binds. */
   public static List<String> unbound(List<String> protocols) {
     return protocols.stream().filter(protocol -> of(protocol).isEmpty()).toList();
   }
 
-  /** Those of a protocol, or of the transaction unit. */
+  /** Those of a protocol, of the transaction unit, or of the copy unit. */
   public static List<ModelBinding> of(String protocol) {
     if (protocol.equals(UnitExplorer.NAME)) {
       return transactions();
+    }
+    if (protocol.equals(COPIES)) {
+      return asynchronous();
     }
     return Protocols.exists(protocol) ? of(Protocols.named(protocol)).toList() : List.of();
   }

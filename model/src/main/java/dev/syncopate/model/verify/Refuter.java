@@ -82,7 +82,9 @@ public final class Refuter {
    */
   public static Refutation search(SeededFault seeded, long bound, Explorer.Progress progress) {
     List<String> names = new ArrayList<>(claiming(seeded));
-    (seeded.isOfUnit() ? Library.transactions() : Library.names())
+    (seeded.isOfUnit()
+            ? Library.transactions()
+            : seeded.isOfCopies() ? Library.asynchronous() : Library.names())
         .stream().filter(test -> !names.contains(test)).forEach(names::add);
     return search(
         seeded, names.stream().map(Library::test).toList(), bound, /* warms= */ false, progress);
@@ -106,7 +108,9 @@ public final class Refuter {
     BiFunction<LitmusTest, Explorer.Progress, Optional<VerificationResult>> refuter =
         seeded.isOfUnit()
             ? (test, unitProgress) -> refutedUnit(seeded, test, bound, unitProgress)
-            : of(seeded, bound, warms)::refutes;
+            : seeded.isOfCopies()
+                ? (test, copyProgress) -> refutedCopies(seeded, test, bound, copyProgress)
+                : of(seeded, bound, warms)::refutes;
     int testCount = 0;
     for (LitmusTest test : tests) {
       testCount++;
@@ -124,7 +128,8 @@ public final class Refuter {
 
   /** The tests of the library that say they find a mutant. */
   public static List<String> claiming(SeededFault seeded) {
-    return Stream.concat(Library.names().stream(), Library.transactions().stream())
+    return Stream.of(Library.names(), Library.transactions(), Library.asynchronous())
+        .flatMap(List::stream)
         .filter(test -> Library.refutes(test, seeded.protocol()).contains(seeded.mutant()))
         .toList();
   }
@@ -135,6 +140,15 @@ public final class Refuter {
     ModelBinding binding = ModelBinding.transactions().getFirst();
     return UnitSetup.all(UnitFault.named(seeded.mutant())).stream()
         .map(setup -> new UnitVerifier(binding, List.of(setup), bound).check(test, progress))
+        .filter(result -> result.standing().isWrong())
+        .findFirst();
+  }
+
+  /** What a test shows to be wrong with bulk copies, mbarriers or proxy fences, if anything. */
+  private static Optional<VerificationResult> refutedCopies(
+      SeededFault seeded, LitmusTest test, long bound, Explorer.Progress progress) {
+    return Verifier.asynchronous(bound).stream()
+        .map(verifier -> verifier.withAsyncMutant(seeded.mutant()).check(test, progress))
         .filter(result -> result.standing().isWrong())
         .findFirst();
   }

@@ -1,14 +1,17 @@
 package dev.syncopate.model.verify;
 
+import dev.syncopate.memory.local.AsyncMutant;
 import dev.syncopate.memory.protocol.Mutant;
 import dev.syncopate.memory.system.Mutants;
 import dev.syncopate.memory.system.Protocols;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.explore.transaction.UnitFault;
+import dev.syncopate.model.verdict.ModelBinding;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * A protocol, or the transaction unit, that is wrong on purpose.
+ * A protocol, the transaction unit or the copy unit, wrong on purpose.
  *
  * @param protocol the right one's name
  * @param mutant what it is called among the protocol's mutants
@@ -23,7 +26,7 @@ public record SeededFault(String protocol, String mutant, String fault) {
   }
 
   /**
-   * Those of a protocol, or of the transaction unit, in a fixed order.
+   * Those of a protocol, of the transaction unit, or of the copy unit, in a fixed order.
    *
    * @throws IllegalArgumentException for a name that no protocol has
    */
@@ -31,6 +34,11 @@ public record SeededFault(String protocol, String mutant, String fault) {
     if (protocol.equals(UnitExplorer.NAME)) {
       return UnitFault.all().stream()
           .map(fault -> new SeededFault(protocol, fault.label(), fault.fault()))
+          .toList();
+    }
+    if (protocol.equals(ModelBinding.COPIES)) {
+      return Stream.of(AsyncMutant.values())
+          .map(mutant -> new SeededFault(protocol, mutant.label(), mutant.fault()))
           .toList();
     }
     return Mutants.of(protocol).stream()
@@ -41,6 +49,11 @@ public record SeededFault(String protocol, String mutant, String fault) {
   /** Whether it is the transaction unit that is wrong. */
   boolean isOfUnit() {
     return protocol.equals(UnitExplorer.NAME);
+  }
+
+  /** Whether it is the copy unit, an mbarrier or a proxy fence that is wrong. */
+  boolean isOfCopies() {
+    return protocol.equals(ModelBinding.COPIES);
   }
 
   /** What makes the protocol wrong. */

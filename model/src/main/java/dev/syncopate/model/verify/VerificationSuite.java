@@ -101,6 +101,11 @@ public final class VerificationSuite {
     return tests;
   }
 
+  /** The tests for the copy unit: the library's. */
+  public static List<LitmusTest> asynchronous() {
+    return Library.asynchronous().stream().map(Library::test).toList();
+  }
+
   /** The shapes of a scale. */
   static List<TestShape> shapes(Scale scale, boolean promotes) {
     Set<LitmusScope> scopes = EnumSet.of(LitmusScope.CTA, LitmusScope.GPU);

@@ -31,12 +31,37 @@ public final class Verifier implements Verification {
 
   /**
    * @param request on which machines to explore and how much; its protocol and consistency model
-   *     are the binding's
+   *     are the binding's, or what the copy unit of the binding is in front of
    */
   public Verifier(ModelBinding binding, ExplorationRequest request) {
     this.binding = binding;
     this.request = request;
     model = ModelCatalog.named(binding.model());
+  }
+
+  /**
+   * Those of the copy unit, one for each binding: on machines with room for little and for all, with
+   * cold and warm caches and locations apart.
+   *
+   * @param bound states of one of them after which to stop
+   */
+  public static List<Verifier> asynchronous(long bound) {
+    return ModelBinding.asynchronous().stream()
+        .map(binding -> of(binding, bound, ExplorationRequest.Reduction.OFF))
+        .toList();
+  }
+
+  /** That of a binding of the copy unit. */
+  public static Verifier of(
+      ModelBinding binding, long bound, ExplorationRequest.Reduction reduction) {
+    return new Verifier(
+        binding,
+        ExplorationRequest.of(binding.hardware(), "hrf").withBound(bound).with(reduction));
+  }
+
+  /** The same of bulk copies, mbarriers and proxy fences that are wrong. */
+  Verifier withAsyncMutant(String mutant) {
+    return new Verifier(binding, request.withAsyncMutant(mutant));
   }
 
   @Override
@@ -59,9 +84,18 @@ public final class Verifier implements Verification {
   private VerificationResult check(
       LitmusTest original, ExplorationRequest request, Explorer.Progress progress) {
     LitmusTest test = WholeStateTests.of(original);
-    if (!test.shared().isEmpty()) {
+    if (!test.shared().isEmpty() && !test.isAsynchronous()) {
       return new VerificationResult(
           test, binding, ModelStanding.REFUSED, "its locations are in shared memory", null, null);
+    }
+    if (test.isAsynchronous() && !model.knowsAsynchrony()) {
+      return new VerificationResult(
+          test,
+          binding,
+          ModelStanding.REFUSED,
+          "model %s knows no asynchronous operations".formatted(binding.model()),
+          null,
+          null);
     }
     if (!binding.commutative() && VerificationSuite.isCommutative(test)) {
       return new VerificationResult(

@@ -160,8 +160,11 @@ public final class ExploreCommand implements Callable<Integer> {
       throw new UserErrorException(
           "--ends: tests on shared memory are always asked whether lanes commit, under weak fairness");
     }
+    boolean someAsynchronous = tests.stream().anyMatch(ExploreCommand::isAsynchronous);
     ExploredHardware shared = someShared ? unit() : null;
-    ExploredHardware global = someGlobal ? controllers() : null;
+    ExploredHardware global = someGlobal ? controllers(someAsynchronous) : null;
+    ExploredHardware asynchronous =
+        global != null && someAsynchronous ? global.judgedBy(memoryModel(ModelBinding.ASYNCHRONOUS)) : global;
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -172,19 +175,32 @@ public final class ExploreCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption()) {
       interruption.arm();
       return explored(
-          tests, file -> Objects.requireNonNull(isShared(file) ? shared : global), interruption);
+          tests,
+          file ->
+              Objects.requireNonNull(
+                  isShared(file) ? shared : isAsynchronous(file) ? asynchronous : global),
+          interruption);
     }
   }
 
   /** Whether a test is one on shared memory, which the transaction unit takes. */
   private static boolean isShared(TestFile file) {
-    return file.test() != null && !file.test().shared().isEmpty();
+    return file.test() != null && file.test().isOnTransactionUnit();
   }
 
-  private ExploredHardware controllers() {
+  private static boolean isAsynchronous(TestFile file) {
+    return file.test() != null && file.test().isAsynchronous();
+  }
+
+  /**
+   * @param asynchronous whether some tests have asynchronous operations: then a mutant may be one of
+   *     these
+   */
+  private ExploredHardware controllers(boolean asynchronous) {
     ExplorationRequest request = request();
     String promised = ModelBinding.model(request.protocolName(), model);
-    return new ExploredHardware(wrong(request), List.of(), bound, memoryModel(promised));
+    return new ExploredHardware(
+        wrong(request, asynchronous), List.of(), bound, memoryModel(promised));
   }
 
   private ExploredHardware unit() {
@@ -302,9 +318,15 @@ public final class ExploreCommand implements Callable<Integer> {
   }
 
   /** The request with the mutant that is asked for, if any. */
-  private ExplorationRequest wrong(ExplorationRequest request) {
+  private ExplorationRequest wrong(ExplorationRequest request, boolean asynchronous) {
     try {
-      return mutant == null ? request : request.withMutant(mutant);
+      String name = mutant;
+      if (name == null) {
+        return request;
+      }
+      return asynchronous && ExplorationRequest.isAsyncMutant(name)
+          ? request.withAsyncMutant(name)
+          : request.withMutant(name);
     } catch (IllegalArgumentException e) {
       throw new UserErrorException(String.valueOf(e.getMessage()));
     }

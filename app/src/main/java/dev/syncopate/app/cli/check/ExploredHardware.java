@@ -71,6 +71,11 @@ record ExploredHardware(
     }
   }
 
+  /** The same, judged by another model; null for none. */
+  ExploredHardware judgedBy(@Nullable CatModel judge) {
+    return new ExploredHardware(request, units, bound, judge);
+  }
+
   /** Explores a test, and judges it. */
   ExploredTest explore(LitmusTest test, Explorer.Progress progress, ObservationJudge judging) {
     return request == null

@@ -10,6 +10,7 @@ import dev.syncopate.app.explore.RefutedMutants;
 import dev.syncopate.app.report.ProgressDisplay;
 import dev.syncopate.model.explore.transaction.UnitExplorer;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.verdict.ModelBinding;
 import dev.syncopate.model.verify.Refutation;
 import dev.syncopate.model.verify.Refuter;
 import dev.syncopate.model.verify.SeededFault;
@@ -61,7 +62,7 @@ public final class MutantsCommand implements Callable<Integer> {
       paramLabel = "NAME|all",
       description =
           "The protocol; 'protocols' lists them. gpu+lab2 for local atomic buffers of two lines in"
-              + " front of it, localtm for the unit of transactions in shared memory. 'all' has"
+              + " front of it, localtm for the unit of transactions in shared memory, async for the copy unit. 'all' has"
               + " gpu+lab2 and denovo+lab2, too. Default: ${DEFAULT-VALUE}")
   private String protocol = "all";
 
@@ -113,7 +114,7 @@ public final class MutantsCommand implements Callable<Integer> {
       OutputFile.check("--csv", csv);
     }
     List<String> protocols = new ArrayList<>();
-    if (!protocol.equals(UnitExplorer.NAME)) {
+    if (!protocol.equals(UnitExplorer.NAME) && !protocol.equals(ModelBinding.COPIES)) {
       protocols.addAll(protocol.equals("all") ? Mechanisms.protocols() : List.of(protocol));
       protocols.forEach(name -> Mechanisms.check(name, "hrf"));
     }
@@ -122,6 +123,9 @@ public final class MutantsCommand implements Callable<Integer> {
     }
     if (protocol.equals("all") || protocol.equals(UnitExplorer.NAME)) {
       protocols.add(UnitExplorer.NAME);
+    }
+    if (protocol.equals("all") || protocol.equals(ModelBinding.COPIES)) {
+      protocols.add(ModelBinding.COPIES);
     }
     List<String> seeded =
         protocols.stream().filter(name -> !SeededFault.of(name).isEmpty()).toList();

@@ -138,10 +138,7 @@ final class NamedTests {
             : test.hasProxies()
                 ? "a test with surface, texture or constant accesses, which `model` alone judges;"
                     + " the simulated machine has no such memory"
-                : test.isAsynchronous()
-                    ? "a test with asynchronous operations, which `model` alone judges; the machine"
-                        + " of `explore` has no copy unit"
-                    : null;
+                : null;
     return problem == null ? file : new TestFile(file.path(), null, file.path() + ": " + problem);
   }
 

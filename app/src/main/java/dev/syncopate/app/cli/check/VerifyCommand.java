@@ -74,7 +74,7 @@ public final class VerifyCommand implements Callable<Integer> {
       paramLabel = "NAME|all",
       description =
           "The protocol; 'protocols' lists them. gpu+lab1 is gpu behind local atomic buffers of one"
-              + " line, localtm the unit of transactions in shared memory. 'all' has each protocol"
+              + " line, localtm the unit of transactions in shared memory, async the copy unit with mbarriers. 'all' has each protocol"
               + " also behind such buffers, with the tests that have commutative atomics. Default:"
               + " ${DEFAULT-VALUE}")
   private String protocol = "all";
@@ -170,13 +170,17 @@ public final class VerifyCommand implements Callable<Integer> {
       return ModelBinding.of(protocol);
     }
     List<LitmusTest> named = NamedTests.readable(names);
-    boolean someShared = named.stream().anyMatch(test -> !test.shared().isEmpty());
-    boolean someGlobal = named.stream().anyMatch(test -> test.shared().isEmpty());
+    boolean someShared = named.stream().anyMatch(LitmusTest::isOnTransactionUnit);
+    boolean someAsynchronous = named.stream().anyMatch(LitmusTest::isAsynchronous);
+    boolean someGlobal =
+        named.stream().anyMatch(test -> !test.isOnTransactionUnit() && !test.isAsynchronous());
     boolean someCommutative = named.stream().anyMatch(VerificationSuite::isCommutative);
     List<ModelBinding> bindings = new ArrayList<>();
     bindings.addAll(names.isEmpty() || someGlobal ? ModelBinding.all() : List.of());
     bindings.addAll(names.isEmpty() || someCommutative ? ModelBinding.decorated() : List.of());
     bindings.addAll(names.isEmpty() || someShared ? ModelBinding.transactions() : List.of());
+    bindings.addAll(
+        names.isEmpty() || someAsynchronous ? ModelBinding.asynchronous() : List.of());
     return bindings;
   }
 
@@ -186,6 +190,9 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private Verification verifier(ModelBinding binding) {
     long effectiveBound = bound == null ? scale.bound() : bound;
+    if (ModelBinding.asynchronous().contains(binding)) {
+      return Verifier.of(binding, effectiveBound, reduction);
+    }
     return isUnit(binding)
         ? new ShrinkingVerification(
             UnitVerifier.of(binding, effectiveBound),
@@ -200,7 +207,9 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private void check() {
     threads.check();
-    if (!protocol.equals("all") && !protocol.equals(UnitExplorer.NAME)) {
+    if (!protocol.equals("all")
+        && !protocol.equals(UnitExplorer.NAME)
+        && !protocol.equals(ModelBinding.COPIES)) {
       Mechanisms.check(protocol, "hrf");
     }
     List<String> unbound =
@@ -223,6 +232,9 @@ public final class VerifyCommand implements Callable<Integer> {
   private List<LitmusTest> tests(ModelBinding binding) {
     if (names.isEmpty() && isUnit(binding)) {
       return VerificationSuite.transactions(scale, seed);
+    }
+    if (names.isEmpty() && ModelBinding.asynchronous().contains(binding)) {
+      return VerificationSuite.asynchronous();
     }
     List<LitmusTest> tests =
         names.isEmpty()

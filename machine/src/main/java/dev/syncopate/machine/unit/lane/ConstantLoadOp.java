@@ -4,7 +4,7 @@ import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
-import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.machine.warp.AsyncCopies;
+import dev.syncopate.memory.local.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;

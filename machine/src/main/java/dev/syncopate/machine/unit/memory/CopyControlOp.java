@@ -2,12 +2,12 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
-import dev.syncopate.machine.local.LocalStore;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.MbarrierStates;
-import dev.syncopate.machine.warp.AsyncCopies;
+import dev.syncopate.memory.local.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;

@@ -3,40 +3,38 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.config.CopyConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
-import dev.syncopate.machine.local.AsyncProxyStore;
-import dev.syncopate.machine.local.LittleEndian;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.BulkCopy;
+import dev.syncopate.memory.local.CopyLine;
+import dev.syncopate.memory.local.CopyPort;
+import dev.syncopate.memory.local.CopyQueue;
+import dev.syncopate.memory.local.LittleEndian;
+import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tensor.TensorBox;
-import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.StateSpace;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copy unit of a compute unit: performs bulk copies, one line of global memory after the other.
- * Lines go through the L1 as weak accesses that keep no copy there. Their queue is separate from
- * that of warps, so that they overtake what is queued there. Bytes of shared memory are read and
- * written at that moment, as the async proxy sees them ({@link AsyncProxyStore}); warps' pending
- * accesses are not looked at. When all bytes of a copy are there, its mbarrier counts them. Of a
- * copy of a tensor's box it reads the map first, by the tensormap proxy ({@link TensorMapCache}).
+ * Copy unit of a compute unit: performs bulk copies, one line of global memory after the other, as
+ * {@link CopyQueue} decides. Lines go through the L1 as weak accesses that keep no copy there. Their
+ * queue is separate from that of warps, so that they overtake what is queued there. Of a copy of a
+ * tensor's box it reads the map first, by the tensormap proxy ({@link TensorMapCache}).
  */
-final class CopyUnit implements CopyEngine {
+final class CopyUnit implements CopyEngine, CopyPort {
   /** Bytes of a lane of its accesses; copies are of whole multiples. */
   static final int CHUNK = 16;
 
@@ -58,12 +56,11 @@ final class CopyUnit implements CopyEngine {
   /** Tensor maps that it has read. */
   final TensorMapCache maps;
 
-  /** Copies of which not all lines have been issued, and all that are not complete. */
-  private final ArrayDeque<Copy> queue = new ArrayDeque<>();
-
-  private final List<Copy> inFlight = new ArrayList<>();
-  private int lines;
+  private final CopyQueue queue = new CopyQueue(this);
   private boolean ticking;
+
+  /** Bytes of a lane of the access that is issued next. */
+  private int laneBytes;
 
   /**
    * @param loads of shared memory that a write may overtake
@@ -87,15 +84,13 @@ final class CopyUnit implements CopyEngine {
   }
 
   /** A copy of one thread. */
-  private static final class Copy {
+  private static final class Copy extends BulkCopy {
     final BulkTransfer transfer;
     final Cta cta;
     final Grid grid;
 
-    /** Where it is in the unit's shared memory, and the object there that counts its bytes. */
-    final int shared;
-
-    final int barrier;
+    /** Where it is in the unit's shared memory. */
+    private final int shared;
 
     /** Update of each element of the target; null for none. */
     @Nullable MemoryOperation update;
@@ -104,30 +99,79 @@ final class CopyUnit implements CopyEngine {
     final @Nullable Boxes boxes;
 
     final long start;
-    final AsyncCopies.@Nullable Copy reading;
-    final AsyncCopies.@Nullable Copy writing;
-    int issued;
-    int complete;
 
     Copy(
         BulkTransfer transfer,
         @Nullable MemoryOperation update,
         @Nullable Boxes boxes,
         long start) {
+      boolean grouped = transfer.barrier < 0;
+      super(
+          transfer.warp.slot,
+          transfer.lane,
+          transfer.toShared,
+          grouped ? NO_BARRIER : transfer.cta.sharedBase + transfer.barrier,
+          grouped ? transfer.warp.accesses.makeBulkReads() : null,
+          grouped ? transfer.warp.accesses.makeBulkCopies() : null);
       this.transfer = transfer;
       this.update = update;
       this.boxes = boxes;
       this.start = start;
-      Warp warp = transfer.warp;
       this.cta = transfer.cta;
       this.grid = cta.grid();
       this.shared = cta.sharedBase + transfer.shared;
-      this.barrier =
-          transfer.barrier < 0 ? BulkTransfer.NO_BARRIER : cta.sharedBase + transfer.barrier;
-      boolean grouped = transfer.barrier < 0;
-      long lane = 1L << transfer.lane;
-      this.reading = grouped ? warp.accesses.makeBulkReads().begin(lane) : null;
-      this.writing = grouped ? warp.accesses.makeBulkCopies().begin(lane) : null;
+    }
+
+    @Override
+    protected int bytes() {
+      return transfer.bytes;
+    }
+
+    @Override
+    protected int place(int offset) {
+      TensorBox box = transfer.box;
+      return box == null ? shared + offset : cta.sharedBase + box.place(transfer.shared, offset);
+    }
+
+    @Override
+    protected int together(int offset, int limit) {
+      TensorBox box = transfer.box;
+      return box == null || !box.isSwizzled() ? limit : Math.min(limit, CHUNK - offset % CHUNK);
+    }
+
+    @Override
+    protected int outside(int offset) {
+      TensorBox box = transfer.box;
+      if (box == null) {
+        return 0;
+      }
+      int row = offset / box.rowBytes();
+      int position = offset % box.rowBytes();
+      return position < box.begin(row)
+          ? box.begin(row) - position
+          : position < box.end(row) ? 0 : box.rowBytes() - position;
+    }
+
+    @Override
+    protected byte[] fill(int count) {
+      TensorBox box = transfer.box;
+      return box == null ? super.fill(count) : box.fill(count);
+    }
+
+    @Override
+    protected long address(int offset) {
+      TensorBox box = transfer.box;
+      return box == null
+          ? transfer.global + offset
+          : box.address(offset / box.rowBytes()) + offset % box.rowBytes();
+    }
+
+    @Override
+    protected int inRow(int offset) {
+      TensorBox box = transfer.box;
+      return box == null
+          ? transfer.bytes - offset
+          : box.end(offset / box.rowBytes()) - offset % box.rowBytes();
     }
   }
 
@@ -153,7 +197,6 @@ final class CopyUnit implements CopyEngine {
       isLocated(copy); // the map does not change
     }
     queue.add(copy);
-    inFlight.add(copy);
     if (atOnce) {
       tick(now);
     } else {
@@ -163,7 +206,7 @@ final class CopyUnit implements CopyEngine {
 
   @Override
   public boolean busy() {
-    return !inFlight.isEmpty();
+    return !queue.inFlight().isEmpty();
   }
 
   @Override
@@ -172,20 +215,21 @@ final class CopyUnit implements CopyEngine {
       return Long.MAX_VALUE;
     }
     ticking = true;
-    Copy first = queue.peek();
+    Copy first = first();
     while (first != null
         && first.start <= now
-        && lines < config.lines()
+        && queue.lines() < config.lines()
         && unit.memory.mayCopy()
         && isLocated(first)) {
-      if (line(first)) {
-        queue.remove();
-        read(first);
-      }
-      first = queue.peek();
+      queue.advance();
+      first = first();
     }
     ticking = false;
     return first == null || first.start <= now ? Long.MAX_VALUE : first.start;
+  }
+
+  private @Nullable Copy first() {
+    return (Copy) queue.first();
   }
 
   /** Whether it is known which bytes a copy moves; if not, its map is on its way. */
@@ -209,64 +253,27 @@ final class CopyUnit implements CopyEngine {
     return true;
   }
 
-  /** Issues the next line of a copy. Returns whether it is the last. */
-  private boolean line(Copy copy) {
-    BulkTransfer transfer = copy.transfer;
-    TensorBox box = transfer.box;
-    int offset = copy.issued;
-    if (box == null) {
-      issue(copy, transfer.global + offset, transfer.bytes - offset);
-    } else {
-      int row = offset / box.rowBytes();
-      int position = offset % box.rowBytes();
-      int begin = box.begin(row);
-      int end = box.end(row);
-      if (position >= begin && position < end) {
-        issue(copy, box.address(row) + position, end - position);
-      } else {
-        outside(copy, box, (position < begin ? begin : box.rowBytes()) - position);
-      }
-    }
-    return copy.issued == transfer.bytes;
-  }
-
-  /** Goes past bytes of a box that are outside its tensor: they are not written, or filled. */
-  private void outside(Copy copy, TensorBox box, int count) {
-    int offset = copy.issued;
-    copy.issued += count;
-    if (copy.transfer.toShared) {
-      put(copy, offset, box.fill(count));
-    }
-    moved(copy, count);
-  }
-
-  /**
-   * Issues an access to a line.
-   *
-   * @param address of the first byte that the copy wants next
-   * @param limit bytes that it wants from there
-   */
-  private void issue(Copy copy, long address, int limit) {
-    BulkTransfer transfer = copy.transfer;
-    int offset = copy.issued;
+  @Override
+  public int together(BulkCopy copy, long address, int limit) {
     int count = (int) Math.min(limit, lineBytes - (address & (lineBytes - 1)));
-    MemoryOperation update = copy.update;
-    MemoryOperation operation;
-    if (update == null) {
-      int size = CHUNK;
-      while (((address | count) & (size - 1)) != 0) {
-        size >>= 1;
-      }
-      count = Math.min(count, size * Long.SIZE);
-      operation = operation(transfer.toShared, size);
-    } else {
-      operation = update;
+    int size = CHUNK;
+    while (((address | count) & (size - 1)) != 0) {
+      size >>= 1;
     }
-    copy.issued += count;
-    lines++;
+    laneBytes = size;
+    return ((Copy) copy).update == null ? Math.min(count, size * Long.SIZE) : count;
+  }
+
+  @Override
+  public void issue(CopyLine line, long address, byte @Nullable [] bytes) {
+    Copy copy = (Copy) line.copy();
+    int count = line.count();
+    MemoryOperation operation =
+        copy.update == null
+            ? operation(copy.transfer.toShared, laneBytes)
+            : copy.update;
     WarpAccess access = access(operation, address, count);
-    if (!transfer.toShared) {
-      byte[] bytes = take(copy, offset, count);
+    if (bytes != null) {
       int size = operation.type().bytes();
       int lanes = access.address.length;
       for (int i = 0; i < count / size; i++) {
@@ -275,7 +282,7 @@ final class CopyUnit implements CopyEngine {
             LittleEndian.get(bytes, i * size, size);
       }
     }
-    access.token = new Line(copy, offset, count);
+    access.token = new Line(copy, line);
     access.lines = coalescer.lines(access, operation.bytesPerLane());
     unit.memory.issue(access);
   }
@@ -323,57 +330,22 @@ final class CopyUnit implements CopyEngine {
     return bytes;
   }
 
-  /** Writes bytes of a copy into shared memory. */
-  private void put(Copy copy, int offset, byte[] bytes) {
-    int copied = 0;
-    while (copied < bytes.length) {
-      int count = together(copy, offset + copied, bytes.length - copied);
-      int place = place(copy, offset + copied);
-      proxy().write(place, Arrays.copyOfRange(bytes, copied, copied + count));
-      loads.overtaken(place, count);
-      copied += count;
-    }
-  }
-
-  /** Reads bytes of a copy from shared memory. */
-  private byte[] take(Copy copy, int offset, int count) {
-    byte[] bytes = new byte[count];
-    int copied = 0;
-    while (copied < count) {
-      int part = together(copy, offset + copied, count - copied);
-      byte[] read = proxy().read(place(copy, offset + copied), part);
-      System.arraycopy(read, 0, bytes, copied, part);
-      copied += part;
-    }
-    return bytes;
-  }
-
-  /** How many of some bytes of a copy are in a row in shared memory. */
-  private static int together(Copy copy, int offset, int limit) {
-    TensorBox box = copy.transfer.box;
-    return box == null || !box.isSwizzled() ? limit : Math.min(limit, CHUNK - offset % CHUNK);
-  }
-
-  private static int place(Copy copy, int offset) {
-    TensorBox box = copy.transfer.box;
-    return box == null
-        ? copy.shared + offset
-        : copy.cta.sharedBase + box.place(copy.transfer.shared, offset);
-  }
-
-  private AsyncProxyStore proxy() {
+  @Override
+  public AsyncProxyStore store() {
     if (unit.local instanceof AsyncProxyStore store) {
       return store;
     }
     throw new IllegalStateException("a kernel without bulk copies has one");
   }
 
-  /** All of a copy's source has been read, if that is shared memory. */
-  private void read(Copy copy) {
-    if (copy.reading != null) {
-      copy.transfer.warp.accesses.makeBulkReads().landed(copy.reading);
-      resume(copy);
-    }
+  @Override
+  public RecentLoads loads() {
+    return loads;
+  }
+
+  @Override
+  public void sourceRead(BulkCopy copy) {
+    resume((Copy) copy);
   }
 
   private void resume(Copy copy) {
@@ -386,60 +358,35 @@ final class CopyUnit implements CopyEngine {
   /** The access to a line of a copy. */
   private final class Line implements CopyEngine.Completion {
     private final Copy copy;
-    private final int offset;
-    private final int count;
+    private final CopyLine line;
 
-    Line(Copy copy, int offset, int count) {
+    Line(Copy copy, CopyLine line) {
       this.copy = copy;
-      this.offset = offset;
-      this.count = count;
+      this.line = line;
     }
 
     @Override
     public void completed(WarpAccess access) {
-      lines--;
-      if (copy.transfer.toShared) {
-        put(copy, offset, bytes(access, count));
-      }
-      moved(copy, count);
-      if (!queue.isEmpty() && !unit.memory.answersAtOnce()) {
+      queue.landed(line, copy.transfer.toShared ? bytes(access, line.count()) : null);
+      if (queue.first() != null && !unit.memory.answersAtOnce()) {
         unit.wakeUp(unit.now() + 1);
       }
     }
   }
 
-  /** Bytes of a copy are where they belong. */
-  private void moved(Copy copy, int count) {
-    copy.complete += count;
-    if (copy.complete == copy.transfer.bytes) {
-      complete(copy);
-    }
-  }
-
-  private void complete(Copy copy) {
-    inFlight.remove(copy);
+  @Override
+  public void completed(BulkCopy completed, long oldState, long newState) {
+    Copy copy = (Copy) completed;
     BulkTransfer transfer = copy.transfer;
     LaunchObserver observer = unit.observer;
-    if (copy.writing != null) {
-      transfer.warp.accesses.makeBulkCopies().landed(copy.writing);
-      if (observer != null) {
-        observer.bulkCompleted(unit.index, transfer, 0, 0);
-      }
+    if (observer != null) {
+      observer.bulkCompleted(unit.index, transfer, oldState, newState);
+    }
+    if (transfer.barrier < 0) {
       resume(copy);
-    } else {
-      int slot = transfer.warp.slot;
-      long[] address = new long[transfer.lane + 1];
-      address[transfer.lane] = copy.barrier;
-      unit.local.begin(slot, 1L << transfer.lane, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
-      long oldState = unit.local.peek(copy.barrier, Mbarrier.BYTES);
-      Mbarrier.transact(unit.local, slot, transfer.lane, copy.barrier, -transfer.bytes);
-      if (observer != null) {
-        long newState = unit.local.peek(copy.barrier, Mbarrier.BYTES);
-        observer.bulkCompleted(unit.index, transfer, oldState, newState);
-      }
     }
     unit.progressed();
-    if (inFlight.isEmpty()) {
+    if (queue.inFlight().isEmpty()) {
       unit.copied();
     }
   }
@@ -447,14 +394,15 @@ final class CopyUnit implements CopyEngine {
   @Override
   public List<String> waiting() {
     List<String> text = new ArrayList<>();
-    for (Copy copy : inFlight) {
+    for (BulkCopy bulkCopy : queue.inFlight()) {
+      Copy copy = (Copy) bulkCopy;
       BulkTransfer transfer = copy.transfer;
       TensorBox box = transfer.box;
       text.add(
           "cu%d copy unit: %d of %s bytes %s shared 0x%x %s, of CTA %d thread %d, are there%s"
               .formatted(
                   unit.index,
-                  copy.complete,
+                  copy.complete(),
                   transfer.map != 0 && box == null ? "unknown" : transfer.bytes,
                   transfer.toShared ? "to" : "from",
                   transfer.shared,
@@ -464,7 +412,7 @@ final class CopyUnit implements CopyEngine {
                           ? "by the tensor map at 0x%x, which has not been read"
                               .formatted(transfer.map)
                           : "for the %s of the tensor at 0x%x".formatted(box, box.map().address()),
-                  copy.cta.index,
+                  transfer.cta.index,
                   transfer.thread,
                   transfer.barrier < 0
                       ? ""

@@ -2,8 +2,8 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.machine.local.LocalStore;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.MbarrierStates;

@@ -11,7 +11,7 @@ import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreCounters;
 import dev.syncopate.machine.core.ExecutionUnit;
-import dev.syncopate.machine.local.LittleEndian;
+import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;

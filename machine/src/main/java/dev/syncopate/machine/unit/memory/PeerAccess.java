@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.machine.local.LocalStore;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.MbarrierStates;
 import dev.syncopate.machine.warp.Cta;

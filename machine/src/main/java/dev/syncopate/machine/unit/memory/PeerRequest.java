@@ -1,8 +1,8 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.core.PeerMessage;
-import dev.syncopate.machine.local.AsyncProxyStore;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.LocalMemoryUse;

@@ -1,9 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.local.AsyncProxyStore;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.IssueRule;
+import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.machine.warp.Stall;
-import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
@@ -30,19 +31,25 @@ public final class ProxyFenceOp extends AccessOp {
       warp.schedule.next();
       return true;
     }
-    if (objects != ProxyObjects.SHARED && !memory.unit.idle(warp)) {
-      return memory.unit.refuse(warp, Wait.QUIET, Stall.FENCE);
+    boolean shared = objects != ProxyObjects.GLOBAL;
+    IssueRule rule = IssueRule.proxyFence(objects != ProxyObjects.SHARED, shared, null);
+    if (!memory.shared.mayIssue(warp, rule)) {
+      return false;
     }
     long end = now + 1;
     if (!memory.unit.memory.answersAtOnce()) {
       end = now + memory.copyConfig.fenceCycles();
       memory.unit.hold(Pipe.MEMORY, now + 1);
     }
-    if (objects != ProxyObjects.GLOBAL) {
-      if (memory.unit.local instanceof AsyncProxyStore store) {
-        store.fence(warp.owner().warpMask);
+    long warps = warp.owner().warpMask;
+    if (shared && memory.unit.local instanceof AsyncProxyStore store) {
+      store.fence(warps, warp.slot);
+    }
+    if (rule.loaded()) {
+      long loads = IssueRule.fencedLoads(warps, warp.slot, null);
+      for (RecentLoads.Load load : memory.shared.loads.inFlight(loads)) {
+        end = Math.max(end, load.ready());
       }
-      end = Math.max(end, memory.shared.loads.returned(warp, now));
     }
     if (memory.unit.observer != null) {
       memory.unit.observer.proxyFence(memory.unit.index, warp, pc, lanes);

@@ -7,7 +7,9 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.local.Banks;
-import dev.syncopate.machine.local.LocalStore;
+import dev.syncopate.memory.local.IssueRule;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
@@ -53,7 +55,7 @@ public final class SharedUnit extends ExecutionUnit {
     this.banks = new Banks(unit.config.sharedBanks());
     this.timed = !unit.memory.answersAtOnce();
     this.latency = unit.config.sharedLatency();
-    this.loads = new RecentLoads(unit);
+    this.loads = new RecentLoads(unit::now);
   }
 
   @Override
@@ -77,10 +79,15 @@ public final class SharedUnit extends ExecutionUnit {
    * fence or synchronising access, and with a release only when its earlier accesses are done.
    */
   boolean mayAccess(Warp warp, boolean releases) {
-    if (warp.accesses.synchronising()) {
+    return mayIssue(warp, IssueRule.access(releases, null));
+  }
+
+  /** Whether a rule lets the warp go on now, but for loads; if not, it waits. */
+  boolean mayIssue(Warp warp, IssueRule rule) {
+    if (rule.synchronised() && warp.accesses.synchronising()) {
       return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
     }
-    if (releases && !unit.idle(warp)) {
+    if (rule.quiet() && !unit.idle(warp)) {
       return unit.refuse(warp, Wait.QUIET, Stall.FENCE);
     }
     return true;
@@ -131,7 +138,8 @@ public final class SharedUnit extends ExecutionUnit {
     long ready = now + latency + passes - 1;
     if (overtaken && kind == AccessKind.LOAD) {
       ready += memory.copyConfig.loadDelay();
-      loads.issued(op, warp, may, address, now, ready);
+      loads.issued(
+          new SharedLoad(unit, warp, warp.owner(), op, may, address.clone(), ready));
     }
     warp.resultsFrom(op.writes, ready);
     if (op.synchronising) {

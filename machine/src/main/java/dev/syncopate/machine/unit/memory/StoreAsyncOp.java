@@ -2,7 +2,7 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;

@@ -2,8 +2,9 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.machine.local.AsyncProxyStore;
-import dev.syncopate.machine.local.Mbarrier;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.IssueRule;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tensor.TensorBox;
@@ -64,6 +65,9 @@ public final class TensorCopyOp extends AccessOp {
           warp,
           Long.numberOfTrailingZeros(lanes),
           "a bulk copy in a kernel with transactions is not supported");
+    }
+    if (lanes != 0 && !memory.shared.mayIssue(warp, IssueRule.bulkCopy(null))) {
+      return false;
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

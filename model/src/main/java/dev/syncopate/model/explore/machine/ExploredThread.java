@@ -28,6 +28,9 @@ final class ExploredThread {
   /** Whether it waits at a barrier. */
   boolean waits;
 
+  /** Whether it waits at a proxy fence for loads. */
+  boolean fenced;
+
   ExploredThread(ThreadCode code, int warp) {
     this.code = code;
     this.warp = warp;
@@ -41,7 +44,7 @@ final class ExploredThread {
   }
 
   boolean finished() {
-    return next == code.instructions().size() && underWay == 0 && !waits;
+    return next == code.instructions().size() && underWay == 0 && !waits && !fenced;
   }
 
   ThreadCode.Instruction instruction() {
@@ -72,7 +75,7 @@ final class ExploredThread {
   boolean run() {
     Computation computation = new Computation();
     while (true) {
-      if (waits || next == code.instructions().size()) {
+      if (waits || fenced || next == code.instructions().size()) {
         return false;
       }
       switch (instruction()) {
@@ -81,6 +84,15 @@ final class ExploredThread {
               && known(access.a())
               && known(access.b())
               && known(access.target());
+        }
+        case ThreadCode.Instruction.SharedAccess access -> {
+          return known(access.a()) && known(access.b()) && known(access.target());
+        }
+        case ThreadCode.Instruction.MbarrierStep step -> {
+          return known(step.target());
+        }
+        case ThreadCode.Instruction.Local _ -> {
+          return true;
         }
         case ThreadCode.Instruction.Barrier barrier -> {
           return known(barrier.instance())

@@ -123,7 +123,7 @@ public final class LiveRun {
     Map<String, Long> values = new LinkedHashMap<>();
     for (int part = 0; part < states.size(); part++) {
       if (machine.isTile(part)) {
-        values.putAll(Machine.registers(states.get(part)));
+        values.putAll(machine.registers(part, states.get(part)));
       }
     }
     for (String location : machine.addresses().allNames()) {

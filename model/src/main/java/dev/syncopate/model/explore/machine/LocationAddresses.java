@@ -1,12 +1,14 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.model.explore.machine.setup.Layout;
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  *   pairs      line:  [xy......] [zw......]                banks 0, 1, …
  *   together   line:  [xyz.....]
  * </pre>
+ *
+ * <p>In a test with asynchronous operations locations have 16 bytes, of which the first eight hold
+ * the value. Those that one bulk copy names follow one another. Where locations are apart, such a
+ * run begins at the end of a line, so that the copy has two parts.
  */
 public final class LocationAddresses {
   /** Bytes of a location. */
@@ -33,21 +39,72 @@ public final class LocationAddresses {
   private final TreeMap<String, LitmusOperand> initial;
   private final int perLine;
 
+  /** Bytes from one location to the next of its line. */
+  private final int spacing;
+
+  /** By address, the locations of a test with asynchronous operations; null for others. */
+  private final @Nullable TreeMap<Long, String> runs;
+
   LocationAddresses(LitmusTest test, Layout layout) {
+    spacing = test.isAsynchronous() ? AsyncInstruction.BYTES : BYTES;
     perLine =
         switch (layout) {
           case APART -> 1;
           case PAIRS -> 2;
-          case TOGETHER -> LINE / BYTES;
+          case TOGETHER -> LINE / spacing;
         };
     initial = new TreeMap<>(test.locations());
-    for (String location : test.locations().keySet()) {
-      addresses.put(location, place(names.size()));
-      names.add(location);
+    if (test.isAsynchronous()) {
+      runs = new TreeMap<>();
+      place(CopiedRuns.global(test), layout);
+    } else {
+      runs = null;
+      for (String location : test.locations().keySet()) {
+        addresses.put(location, place(names.size()));
+        names.add(location);
+      }
     }
     for (Map.Entry<String, String> alias : test.aliases().entrySet()) {
-      addresses.put(alias.getKey(), address(alias.getValue()));
+      if (addresses.containsKey(alias.getValue())) {
+        addresses.put(alias.getKey(), address(alias.getValue()));
+      }
     }
+  }
+
+  /** Places locations of which those of a list are copied together. */
+  private void place(List<List<String>> lists, Layout layout) {
+    long next = BASE;
+    for (List<String> list : lists) {
+      long inLine = next % LINE / spacing;
+      if (layout != Layout.TOGETHER && inLine > 0 && inLine + list.size() > perLine) {
+        next = (next + LINE - 1) & -LINE;
+      }
+      if (layout == Layout.APART && list.size() > 1) {
+        next += LINE - spacing;
+      }
+      for (String location : list) {
+        addresses.put(location, next);
+        names.add(location);
+        Objects.requireNonNull(runs).put(next, location);
+        next += spacing;
+      }
+    }
+  }
+
+  /**
+   * Where a run of locations is.
+   *
+   * @throws IllegalArgumentException where they do not follow one another
+   */
+  long address(List<String> run) {
+    long start = address(run.getFirst());
+    for (int i = 1; i < run.size(); i++) {
+      if (address(run.get(i)) != start + (long) i * spacing) {
+        throw new IllegalArgumentException(
+            "`%s` is copied with other locations elsewhere".formatted(run.get(i)));
+      }
+    }
+    return start;
   }
 
   /** The locations, in the order of their addresses. */
@@ -88,6 +145,9 @@ public final class LocationAddresses {
 
   /** The location at an address, or null. */
   public @Nullable String at(long address) {
+    if (runs != null) {
+      return runs.get(address);
+    }
     long offset = address - BASE;
     if (offset < 0 || offset % BYTES != 0 || offset % LINE / BYTES >= perLine) {
       return null;
@@ -110,6 +170,10 @@ public final class LocationAddresses {
 
   /** Bytes from the first line's first to the last line's last. */
   int extent() {
+    if (runs != null) {
+      long end = runs.isEmpty() ? BASE : runs.lastKey();
+      return (int) ((end - BASE) / LINE + 1) * LINE;
+    }
     return (Math.max(1, names.size()) + perLine - 1) / perLine * LINE;
   }
 

@@ -20,11 +20,14 @@ import dev.syncopate.memory.topology.Channels;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.LitmusThread;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,6 +47,10 @@ public final class Machine {
   private final StepPlans plans;
   private final MemoryConfig config;
   private final LocationAddresses addresses;
+  private final SharedPlaces sharedPlaces;
+
+  /** By tile: its threads as the test has them. */
+  private final Map<Node, List<LitmusThread>> residents = new LinkedHashMap<>();
   private final List<TilePart> tiles = new ArrayList<>();
   private final List<MachinePart> parts = new ArrayList<>();
   private final Topology topology;
@@ -61,12 +68,18 @@ public final class Machine {
     this.model = model;
     this.setup = setup;
     addresses = new LocationAddresses(test, setup.layout());
+    sharedPlaces = new SharedPlaces(test);
     ThreadPlaces places = ThreadPlaces.of(test, setup.placement());
     int warps = places.most();
     if (warps > TilePart.ADVANCE) {
       throw new IllegalArgumentException(
           "%d threads on one compute unit, of which there may be %d"
               .formatted(warps, TilePart.ADVANCE));
+    }
+    if (hasCopyUnits() && warps > TilePart.MOST_BESIDE_COPIES) {
+      throw new IllegalArgumentException(
+          "%d threads on a compute unit with a copy unit, of which there may be %d"
+              .formatted(warps, TilePart.MOST_BESIDE_COPIES));
     }
     if (places.cpus() > 0 && places.gpus() > 1) {
       throw new IllegalArgumentException(
@@ -84,6 +97,8 @@ public final class Machine {
       if (node.isBank()) {
         parts.add(new BankPart(this, node));
       } else {
+        residents.put(
+            node, places.at(node).stream().map(ThreadPlaces.Placed::thread).toList());
         tiles.add(new TilePart(this, node, codes(node, places.at(node))));
         parts.add(tiles.getLast());
       }
@@ -111,6 +126,7 @@ public final class Machine {
           new ThreadCompiler(
               placed.thread(),
               addresses,
+              sharedPlaces,
               operation -> refusal(operation, nodeProtocol, plansThere));
       codes.add(compiler.compile(placed.cta()));
     }
@@ -122,6 +138,36 @@ public final class Machine {
     remote |= operation.remote();
     String refused = nodeProtocol.refusal(operation);
     return refused == null ? plansThere.refusal(operation) : refused;
+  }
+
+  /** Whether the test starts, waits for or orders asynchronous operations. */
+  boolean hasCopyUnits() {
+    return test.isAsynchronous();
+  }
+
+  /** Shared memory and copy unit of a tile as when the test starts; null where it has none. */
+  @Nullable ExploredSharedMemory sharedMemory(TilePart tile) {
+    if (!hasCopyUnits()) {
+      return null;
+    }
+    boolean small = setup.size() == MachineSize.TINY || setup.size() == MachineSize.LINES;
+    ExploredSharedMemory memory =
+        new ExploredSharedMemory(
+            tile, tile.codes(), sharedPlaces.bytes(), small ? 1 : 2, setup.mutant());
+    memory.initialise(sharedPlaces.names(), sharedPlaces);
+    return memory;
+  }
+
+  /** The locations in the shared memory of a tile's blocks, with their places. */
+  private Map<String, Integer> shared(Node tile) {
+    Map<String, Integer> places = new TreeMap<>();
+    List<LitmusThread> threads = residents.getOrDefault(tile, List.of());
+    for (String name : sharedPlaces.names()) {
+      if (sharedPlaces.isOf(name, threads)) {
+        places.put(name, sharedPlaces.place(name));
+      }
+    }
+    return places;
   }
 
   /** Whether the count of a barrier is a minimum. */
@@ -218,6 +264,9 @@ public final class Machine {
   /** No more states than that follow one: each part's events, and a message from each channel. */
   public int mostSuccessors() {
     int events = tiles.stream().mapToInt(tile -> tile.codes().size() + 1).sum();
+    if (hasCopyUnits()) {
+      events += tiles.stream().mapToInt(tile -> tile.codes().size() + 2).sum();
+    }
     return events + (parts.size() - tiles.size()) * addresses.names().size() + channels.count();
   }
 
@@ -259,13 +308,20 @@ public final class Machine {
 
   // ---- what a final state says ----
 
-  /** The registers of the threads on a tile in a state, as {@code P0:r1}. */
-  public static Map<String, Long> registers(PartState state) {
+  /**
+   * The registers of the threads on a tile in a state, as {@code P0:r1}, and the locations in its
+   * shared memory.
+   */
+  public Map<String, Long> registers(int part, PartState state) {
     Map<String, Long> values = new TreeMap<>();
     for (ExploredThread thread : ((TileState) state).threads) {
       for (int i = 0; i < thread.registers.length; i++) {
         values.put(thread.code.name() + ":" + thread.code.registers().get(i), thread.registers[i]);
       }
+    }
+    ExploredSharedMemory local = ((TileState) state).local;
+    if (local != null) {
+      shared(topology.node(part)).forEach((name, place) -> values.put(name, local.content(place)));
     }
     return values;
   }

@@ -2,6 +2,7 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.model.explore.snapshot.SharedObject;
+import dev.syncopate.model.litmus.AsyncInstruction.MbarrierAction;
 import dev.syncopate.model.litmus.ComparisonOperator;
 import dev.syncopate.model.litmus.IntegerFunction;
 import java.util.List;
@@ -62,6 +63,63 @@ record ThreadCode(
      */
     record Barrier(boolean waits, Source instance, @Nullable Source id, @Nullable Source count)
         implements Instruction {}
+
+    /** What the thread's shared memory, its copy unit or its copies take part in. */
+    sealed interface Local extends Instruction {}
+
+    /**
+     * An access to shared memory.
+     *
+     * @param place of the location there
+     * @param a first operand
+     * @param b second operand, of CAS alone
+     * @param negates whether the first operand is subtracted rather than added
+     * @param target the register that takes the result, or -1
+     */
+    record SharedAccess(
+        MemoryOperation operation, int place, Source a, Source b, boolean negates, int target)
+        implements Local {}
+
+    /**
+     * A bulk copy between shared and global memory.
+     *
+     * @param update of each element of the target; null to overwrite it
+     * @param place of its first byte in shared memory
+     * @param address of its first byte in global memory
+     * @param barrier place of the mbarrier where it completes; negative for none
+     */
+    record Bulk(
+        boolean toShared,
+        @Nullable MemoryOperation update,
+        int place,
+        long address,
+        int bytes,
+        int barrier)
+        implements Local {}
+
+    /** Commits the thread's copies so far as a group. */
+    record CommitCopies() implements Local {}
+
+    /**
+     * Waits for groups.
+     *
+     * @param reads whether only until they have read
+     * @param newest how many groups it does not wait for
+     */
+    record AwaitCopies(boolean reads, int newest) implements Local {}
+
+    /**
+     * An operation on an mbarrier.
+     *
+     * @param releases whether it comes behind what its thread has done
+     * @param number count of arrivals, bytes, or parity
+     * @param target the register that a wait sets, or -1
+     */
+    record MbarrierStep(MbarrierAction action, boolean releases, int place, int number, int target)
+        implements Local {}
+
+    /** A fence between the generic and the async proxy. */
+    record AsyncFence(boolean global, boolean shared) implements Local {}
 
     record Move(int target, Source value) implements Instruction {}
 

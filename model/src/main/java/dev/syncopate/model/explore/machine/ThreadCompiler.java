@@ -13,6 +13,7 @@ import dev.syncopate.model.litmus.IntegerFunction;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusOperand;
+import dev.syncopate.model.litmus.LitmusOrder;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ final class ThreadCompiler {
   private static final Source ZERO = Source.of(0);
 
   private final LocationAddresses addresses;
+  private final SharedPlaces places;
   private final Function<MemoryOperation, @Nullable String> refusal;
   private final LitmusThread thread;
   private final List<String> registers = new ArrayList<>();
@@ -37,9 +39,11 @@ final class ThreadCompiler {
   ThreadCompiler(
       LitmusThread thread,
       LocationAddresses addresses,
+      SharedPlaces places,
       Function<MemoryOperation, @Nullable String> refusal) {
     this.thread = thread;
     this.addresses = addresses;
+    this.places = places;
     this.refusal = refusal;
   }
 
@@ -135,10 +139,7 @@ final class ThreadCompiler {
               barrier.quorum() == null ? null : source(barrier.quorum()));
       case LitmusInstruction.Begin _, LitmusInstruction.Commit _, LitmusInstruction.Failed _ ->
           throw new IllegalArgumentException("no coherence protocol has transactions");
-      case LitmusInstruction.Asynchronous(AsyncInstruction operation) ->
-          throw new IllegalArgumentException(
-              "`%s`: asynchronous operations are judged by `model` alone"
-                  .formatted(operation.text()));
+      case LitmusInstruction.Asynchronous(AsyncInstruction operation) -> asynchronous(operation);
       case LitmusInstruction.Move move ->
           new ThreadCode.Instruction.Move(register(move.target()), source(move.value()));
       case LitmusInstruction.Compute compute ->
@@ -170,16 +171,7 @@ final class ThreadCompiler {
         b = source(swap.replacement());
       }
       case Update.Combine combine -> {
-        performed =
-            switch (combine.arithmetic()) {
-              case ADD, SUB -> AtomicOp.ADD;
-              case AND -> AtomicOp.AND;
-              case OR -> AtomicOp.OR;
-              case XOR -> AtomicOp.XOR;
-              case MUL, DIV ->
-                  throw new IllegalArgumentException(
-                      "the hardware has no atomic " + combine.arithmetic().text());
-            };
+        performed = combined(combine.arithmetic());
         a = source(combine.value());
       }
     }
@@ -198,6 +190,17 @@ final class ThreadCompiler {
     return access(operation, atomic.address(), a, b, negates, target);
   }
 
+  private static AtomicOp combined(IntegerFunction arithmetic) {
+    return switch (arithmetic) {
+      case ADD, SUB -> AtomicOp.ADD;
+      case AND -> AtomicOp.AND;
+      case OR -> AtomicOp.OR;
+      case XOR -> AtomicOp.XOR;
+      case MUL, DIV ->
+          throw new IllegalArgumentException("the hardware has no atomic " + arithmetic.text());
+    };
+  }
+
   private ThreadCode.Instruction access(
       MemoryOperation operation,
       @Nullable LitmusOperand address,
@@ -205,11 +208,79 @@ final class ThreadCompiler {
       Source b,
       boolean negates,
       int target) {
+    if (address instanceof LitmusOperand.Location(String name) && places.isShared(name)) {
+      return new ThreadCode.Instruction.SharedAccess(
+          operation, places.place(name, thread), a, b, negates, target);
+    }
+    checkPossible(operation);
+    return new ThreadCode.Instruction.Access(operation, source(address), a, b, negates, target);
+  }
+
+  private void checkPossible(MemoryOperation operation) {
     String refused = refusal.apply(operation);
     if (refused != null) {
       throw new IllegalArgumentException(refused);
     }
-    return new ThreadCode.Instruction.Access(operation, source(address), a, b, negates, target);
+  }
+
+  private ThreadCode.Instruction asynchronous(AsyncInstruction instruction) {
+    return switch (instruction) {
+      case AsyncInstruction.Copy copy -> copy(copy);
+      case AsyncInstruction.CommitGroup _ -> new ThreadCode.Instruction.CommitCopies();
+      case AsyncInstruction.WaitGroup(boolean reads, long newest) ->
+          new ThreadCode.Instruction.AwaitCopies(reads, (int) Math.min(newest, Integer.MAX_VALUE));
+      case AsyncInstruction.Mbarrier step -> mbarrier(step);
+      case AsyncInstruction.ProxyFence(AsyncInstruction.FenceSpace space) ->
+          new ThreadCode.Instruction.AsyncFence(
+              space == AsyncInstruction.FenceSpace.ALL
+                  || space == AsyncInstruction.FenceSpace.GLOBAL,
+              space != AsyncInstruction.FenceSpace.GLOBAL);
+      case AsyncInstruction.TensorLoad _,
+          AsyncInstruction.TensormapFence _,
+          AsyncInstruction.ReplaceMap _ ->
+          throw new IllegalArgumentException(
+              "tensor maps are judged by `model` alone: the explored copy unit has no cache of them");
+      case AsyncInstruction.RemoteStore _,
+          AsyncInstruction.InitFence _,
+          AsyncInstruction.ClusterBarrier _ ->
+          throw new IllegalArgumentException(
+              "what blocks of a cluster do to each other is not explored; `observe` runs it");
+    };
+  }
+
+  private ThreadCode.Instruction copy(AsyncInstruction.Copy copy) {
+    boolean toShared = copy.direction() == AsyncInstruction.Direction.GLOBAL_TO_SHARED;
+    if (copy.direction() == AsyncInstruction.Direction.SHARED_TO_PEER) {
+      throw new IllegalArgumentException(
+          "what blocks of a cluster do to each other is not explored; `observe` runs it");
+    }
+    IntegerFunction reduction = copy.reduction();
+    MemoryOperation update =
+        reduction == null
+            ? null
+            : MemoryOperation.atomic(combined(reduction), DataType.U64)
+                .with(Order.RELAXED, Scope.GPU)
+                .withResult(false);
+    checkPossible(
+        update != null ? update : toShared ? ExploredSharedMemory.READ : ExploredSharedMemory.WRITE);
+    List<String> shared = toShared ? copy.targets() : copy.sources();
+    List<String> global = toShared ? copy.sources() : copy.targets();
+    return new ThreadCode.Instruction.Bulk(
+        toShared,
+        update,
+        places.place(shared, thread),
+        addresses.address(global),
+        AsyncInstruction.BYTES * global.size(),
+        copy.mbarrier() == null ? -1 : places.place(copy.mbarrier(), thread));
+  }
+
+  private ThreadCode.Instruction mbarrier(AsyncInstruction.Mbarrier step) {
+    return new ThreadCode.Instruction.MbarrierStep(
+        step.action(),
+        step.order() == LitmusOrder.RELEASE,
+        places.place(step.mbarrier(), thread),
+        (int) step.number(),
+        step.target() == null ? -1 : register(step.target()));
   }
 
   private static Scope simulated(dev.syncopate.model.litmus.LitmusScope scope) {
@@ -224,11 +295,11 @@ final class ThreadCompiler {
   private static MemoryOperation operation(
       AccessKind kind,
       @Nullable AtomicOp atomic,
-      dev.syncopate.model.litmus.LitmusOrder order,
+      LitmusOrder order,
       dev.syncopate.model.litmus.@Nullable LitmusScope scope,
       boolean remote,
       boolean result) {
-    boolean commutative = order == dev.syncopate.model.litmus.LitmusOrder.COMM;
+    boolean commutative = order == LitmusOrder.COMM;
     Scope unscoped = commutative ? Scope.GPU : Scope.CTA;
     MemoryOperation plain =
         switch (kind) {

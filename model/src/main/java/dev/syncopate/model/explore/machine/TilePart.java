@@ -8,6 +8,7 @@ import dev.syncopate.memory.protocol.L1Counters;
 import dev.syncopate.memory.protocol.L1Environment;
 import dev.syncopate.memory.topology.Node;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,18 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
 
   /** Event: the test starts on a tile that is warm. */
   static final int START = 66;
+
+  /** Event: the copy unit issues a line. */
+  private static final int COPY = 67;
+
+  /** Event: the oldest store lands that the copy unit does not see. */
+  private static final int LAND = 68;
+
+  /** Event: the oldest load from shared memory of thread 0 returns; further threads follow. */
+  private static final int RETURN = 69;
+
+  /** Threads of a tile with a copy unit. */
+  static final int MOST_BESIDE_COPIES = 32;
 
   private final Machine machine;
   private final List<ThreadCode> codes;
@@ -81,6 +94,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
         new TileState(
             lsu,
             new NamedBarriers(machine.quorumIsMinimum()),
+            machine.sharedMemory(this),
             machine.answersAlone() ? topology().banks(node()).size() : 0);
     for (ThreadCode code : codes) {
       tile.threads.add(new ExploredThread(code, tile.threads.size()));
@@ -108,6 +122,23 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
     }
     if (!tile.lsu.empty()) {
       target[count++] = ADVANCE;
+    }
+    ExploredSharedMemory local = tile.local;
+    return local == null || tile.ended ? count : addLocal(local, target, count);
+  }
+
+  private int addLocal(ExploredSharedMemory local, int[] target, int first) {
+    int count = first;
+    if (local.mayAdvance()) {
+      target[count++] = COPY;
+    }
+    if (local.mayLand()) {
+      target[count++] = LAND;
+    }
+    for (int thread = 0; thread < codes.size(); thread++) {
+      if (local.mayReturn(thread)) {
+        target[count++] = RETURN + thread;
+      }
     }
     return count;
   }
@@ -139,10 +170,37 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
         tile.warming = true;
         tile.lsu.issue(SingleLaneAccesses.warmUp(machine.config().warpsPerUnit(), next(tile)));
       }
-      default -> issue(tile, tile.threads.get(event));
+      case COPY -> local(tile).advance();
+      case LAND -> local(tile).land();
+      default -> {
+        if (event >= RETURN) {
+          local(tile).returns(tile, event - RETURN);
+        } else {
+          issue(tile, tile.threads.get(event));
+        }
+      }
     }
     settle(tile);
     return happened;
+  }
+
+  private static ExploredSharedMemory local(TileState tile) {
+    return Objects.requireNonNull(tile.local, "a tile without shared memory");
+  }
+
+  // ---- what the copy unit asks for ----
+
+  /** The copy unit's slot in the load-store unit. */
+  int copySlot() {
+    return machine.config().warpsPerUnit() + 1;
+  }
+
+  boolean mayCopy() {
+    return current().lsu.mayCopy();
+  }
+
+  void issueCopy(WarpAccess access) {
+    current().lsu.issue(access);
   }
 
   @Override
@@ -178,13 +236,21 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
       case ADVANCE -> TileText.offered(tile, name(), machine);
       case START -> "the test starts";
       case WARM_UP -> "before the test: ld.weak " + machine.addresses().at(next(tile));
-      default -> TileText.issues(tile.threads.get(event));
+      case COPY -> local(tile).advanceText();
+      case LAND -> "a store lands where the copy unit sees it";
+      default ->
+          event >= RETURN
+              ? tile.threads.get(event - RETURN).code.name() + "'s load from shared memory returns"
+              : TileText.issues(tile.threads.get(event));
     };
   }
 
   /** Lets everything happen that does not matter when it happens. */
   private void settle(TileState tile) {
     boolean again = tile.started;
+    if (tile.local != null) {
+      tile.threads.forEach(thread -> thread.asleep = false); // whatever it waits for may be here
+    }
     while (again) {
       again = false;
       for (ExploredThread thread : tile.threads) {
@@ -198,7 +264,8 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
       }
       again |= tile.barriers.releaseComplete(tile); // also of threads that have just ended
     }
-    if (tile.started && !tile.ending && tile.threadsFinished()) {
+    boolean copied = tile.local == null || tile.local.idle();
+    if (tile.started && !tile.ending && copied && tile.threadsFinished()) {
       tile.ending = true;
       tile.lsu.kernelEnd();
     }
@@ -224,6 +291,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
       case ThreadCode.Instruction.Access access ->
           !tile.lsu.canIssue(thread.warp, access.operation());
       case ThreadCode.Instruction.Barrier _ -> !tile.lsu.quiet(thread.warp);
+      case ThreadCode.Instruction.Local local -> local(tile).refused(tile, thread, local);
       default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
     };
   }
@@ -239,6 +307,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
         thread.next++;
         tile.barriers.arrive(tile, thread, name, count, barrier.waits());
       }
+      case ThreadCode.Instruction.Local local -> local(tile).perform(tile, thread, local);
       default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
     }
   }
@@ -264,12 +333,18 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
     TileState tile = work(state);
     tile.l1.canonicalize();
     tile.lsu.canonicalize();
+    if (tile.local != null) {
+      tile.local.canonicalize();
+    }
   }
 
   @Override
   public boolean finished(PartState state) {
     TileState tile = work(state);
-    return tile.ended && tile.lsu.idle() && tile.l1.idle();
+    return tile.ended
+        && tile.lsu.idle()
+        && tile.l1.idle()
+        && (tile.local == null || tile.local.idle());
   }
 
   @Override
@@ -296,6 +371,10 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
     if (access.warp == machine.config().warpsPerUnit()) {
       tile.warmed++;
       tile.warming = false;
+      return;
+    }
+    if (access.warp == copySlot()) {
+      local(tile).landed(access);
       return;
     }
     tile.returning -= TileState.comesOnce(access) ? 0 : 1;

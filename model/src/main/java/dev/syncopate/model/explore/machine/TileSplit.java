@@ -28,10 +28,11 @@ public final class TileSplit {
     this.tile = tile;
   }
 
-  /** For a tile with several threads that never meet at a barrier; null for other parts. */
+  /** For a tile with several threads that never meet at a barrier, and no copy unit; else null. */
   public static @Nullable TileSplit of(Machine machine, MachinePart part) {
     return part instanceof TilePart tile
             && tile.codes().size() > 1
+            && !machine.hasCopyUnits()
             && tile.codes().stream()
                 .flatMap(code -> code.instructions().stream())
                 .noneMatch(ThreadCode.Instruction.Barrier.class::isInstance)

@@ -5,6 +5,7 @@ import dev.syncopate.memory.lsu.StepLsu;
 import dev.syncopate.memory.protocol.L1Controller;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A tile: its threads, load-store unit and L1. */
 final class TileState implements PartState {
@@ -12,6 +13,9 @@ final class TileState implements PartState {
   final StepLsu lsu;
   final List<ExploredThread> threads = new ArrayList<>();
   final NamedBarriers barriers;
+
+  /** Shared memory and the copy unit; null for a test without asynchronous operations. */
+  final @Nullable ExploredSharedMemory local;
 
   /**
    * By number of a bank: how many messages it has still to answer; empty where no controller asks.
@@ -32,7 +36,9 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(StepLsu lsu, NamedBarriers barriers, int banks) {
+  TileState(
+      StepLsu lsu, NamedBarriers barriers, @Nullable ExploredSharedMemory local, int banks) {
+    this.local = local;
     this.l1 = lsu.l1();
     this.lsu = lsu;
     this.barriers = barriers;
@@ -48,8 +54,14 @@ final class TileState implements PartState {
     return true;
   }
 
-  /** Whether only one thread has not ended: then it is no matter when it issues. */
+  /**
+   * Whether only one thread has not ended: then it is no matter when it issues, if there is no copy
+   * unit.
+   */
   boolean alone() {
+    if (local != null) {
+      return false;
+    }
     int running = 0;
     for (ExploredThread thread : threads) {
       running += thread.finished() ? 0 : 1;
@@ -65,9 +77,10 @@ final class TileState implements PartState {
   /**
    * Whether threads' accesses may as well be issued when the request FIFO has run empty. They only
    * go behind what is in it, which neither leaves it later for that nor does anything else, and
-   * nothing that comes into it meanwhile would have been behind them.
+   * nothing that comes into it meanwhile would have been behind them. Where a thread goes on with
+   * shared memory, it matters when.
    */
   boolean mayIssueLater() {
-    return returning == 0 && !lsu.empty();
+    return local == null && returning == 0 && !lsu.empty();
   }
 }

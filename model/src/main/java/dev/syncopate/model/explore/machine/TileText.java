@@ -27,6 +27,9 @@ final class TileText {
   }
 
   private static String who(TileState tile, WarpAccess access, String name, Machine machine) {
+    if (access.warp > machine.config().warpsPerUnit()) {
+      return "the copy unit of " + name;
+    }
     if (access.warp != machine.config().warpsPerUnit()) {
       return tile.threads.get(access.warp).code.name();
     }
@@ -43,10 +46,16 @@ final class TileText {
     }
     lines.addAll(tile.lsu.waiting());
     lines.addAll(tile.l1.waiting());
+    if (tile.local != null) {
+      lines.addAll(tile.local.waiting());
+    }
     return lines;
   }
 
   private static String waiting(TileState tile, ExploredThread thread) {
+    if (thread.fenced) {
+      return " waits at a proxy fence for loads";
+    }
     String barrier = tile.barriers.waiting(thread);
     if (barrier != null) {
       return " waits at " + barrier;

@@ -56,7 +56,7 @@ final class FinalValues {
   private SortedMap<String, Long> part(int part, int[] row) {
     TreeMap<String, Long> values = new TreeMap<>();
     if (machine.isTile(part)) {
-      values.putAll(Machine.registers(parts[part].state(row[part])));
+      values.putAll(machine.registers(part, parts[part].state(row[part])));
     } else {
       for (String location : machine.addresses().names()) {
         if (machine.home(location) == part) {

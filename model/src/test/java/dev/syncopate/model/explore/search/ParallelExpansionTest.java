@@ -63,7 +63,8 @@ class ParallelExpansionTest {
               random.nextBoolean(),
               random.nextInt(4) != 0,
               random.nextBoolean(),
-              List.of());
+              List.of(),
+              null);
       assertSame(test, random.nextBoolean() ? "gpu" : "srsp", setup, 3_000);
     }
   }

@@ -64,7 +64,8 @@ class TileMemoTest {
               random.nextBoolean(),
               random.nextInt(4) != 0,
               random.nextBoolean(),
-              List.of());
+              List.of(),
+              null);
       LitmusTest test = LitmusTest.read("random", text);
       SearchResult split = search(test, protocol, setup, true);
       SearchResult plain = search(test, protocol, setup, false);

@@ -63,7 +63,8 @@ class WorkingGraphWalkTest {
               random.nextBoolean(),
               random.nextBoolean(),
               random.nextBoolean(),
-              List.of());
+              List.of(),
+              null);
       Machine machine;
       try {
         machine = new Machine(test, protocol, ConsistencyModel.HRF, setup);

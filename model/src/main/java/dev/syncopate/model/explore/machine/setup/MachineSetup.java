@@ -1,11 +1,13 @@
 package dev.syncopate.model.explore.machine.setup;
 
 import dev.syncopate.memory.config.MemoryConfig;
+import dev.syncopate.memory.local.AsyncMutant;
 import dev.syncopate.sim.config.ConfigOverrides;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Mapping of a test onto a machine.
@@ -20,6 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param reduced whether of orders that have the same effect some are left out: what is found is
  *     the same, but not always with a shortest schedule
  * @param settings fields of the machine that differ from the size's, each {@code path=value}
+ * @param mutant what is wrong on purpose with bulk copies, mbarriers or proxy fences; null for
+ *     nothing
  */
 public record MachineSetup(
     MachineSize size,
@@ -28,7 +32,8 @@ public record MachineSetup(
     boolean warm,
     boolean eager,
     boolean reduced,
-    List<String> settings)
+    List<String> settings,
+    @Nullable AsyncMutant mutant)
     implements TestArrangement {
   /** What decides a machine's parameters. */
   private record Asked(
@@ -38,33 +43,38 @@ public record MachineSetup(
   private static final Map<Asked, MemoryConfig> CONFIGS = new ConcurrentHashMap<>();
 
   public MachineSetup(MachineSize size, Layout layout, SetupPlacement placement) {
-    this(size, layout, placement, false, true, false, List.of());
+    this(size, layout, placement, false, true, false, List.of(), null);
   }
 
   /** The same with warm caches. */
   public MachineSetup warmed() {
-    return new MachineSetup(size, layout, placement, true, eager, reduced, settings);
+    return new MachineSetup(size, layout, placement, true, eager, reduced, settings, mutant);
   }
 
   /** The same where every thread issues at any time. */
   public MachineSetup patient() {
-    return new MachineSetup(size, layout, placement, warm, false, reduced, settings);
+    return new MachineSetup(size, layout, placement, warm, false, reduced, settings, mutant);
   }
 
   /** The same where of orders that have the same effect some are left out, or none. */
   public MachineSetup reduced(boolean enabled) {
-    return new MachineSetup(size, layout, placement, warm, eager, enabled, settings);
+    return new MachineSetup(size, layout, placement, warm, eager, enabled, settings, mutant);
   }
 
   /** The same with the locations elsewhere. */
   public MachineSetup with(Layout newLayout) {
-    return new MachineSetup(size, newLayout, placement, warm, eager, reduced, settings);
+    return new MachineSetup(size, newLayout, placement, warm, eager, reduced, settings, mutant);
   }
 
   /** The same with other values of some fields of the machine. */
   public MachineSetup with(List<String> newSettings) {
     return new MachineSetup(
-        size, layout, placement, warm, eager, reduced, List.copyOf(newSettings));
+        size, layout, placement, warm, eager, reduced, List.copyOf(newSettings), mutant);
+  }
+
+  /** The same with something wrong on purpose. */
+  public MachineSetup with(AsyncMutant newMutant) {
+    return new MachineSetup(size, layout, placement, warm, eager, reduced, settings, newMutant);
   }
 
   /** As {@link MachineSize#config}, with this one's settings. */

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.transaction.TransactionUnit;
@@ -89,6 +89,11 @@ public abstract class LocalStore {
 
   /** The transactions of the CTA of the warp in a slot; null where the kernel has none. */
   public @Nullable TransactionUnit transactions(int warp) {
+    return null;
+  }
+
+  /** What is wrong with it on purpose; null for nothing. */
+  @Nullable AsyncMutant mutant() {
     return null;
   }
 

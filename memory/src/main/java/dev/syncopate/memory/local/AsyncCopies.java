@@ -1,4 +1,4 @@
-package dev.syncopate.machine.warp;
+package dev.syncopate.memory.local;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 import dev.syncopate.memory.access.LocalMemoryUse;
 import java.util.Arrays;
@@ -93,7 +93,7 @@ public final class DirectStore extends LocalStore {
 
   @Override
   public AsyncProxyStore withAsyncProxy(int delay, LongSupplier clock) {
-    return new AsyncProxyStore(this, delay, clock);
+    return new AsyncProxyStore(this, delay, clock, null);
   }
 
   @Override

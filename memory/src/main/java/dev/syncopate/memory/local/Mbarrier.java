@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 /**
  * An mbarrier object in shared memory (PTX ISA, "mbarrier").
@@ -96,7 +96,8 @@ public final class Mbarrier {
   /** Whether the current or the preceding phase, whichever has this parity, is over. */
   public static boolean isParityOver(
       LocalStore store, int warp, int lane, int offset, long parity) {
-    return (phase(store.get(warp, lane, offset, BYTES)) & 1) != (parity & 1);
+    return (phase(store.get(warp, lane, offset, BYTES)) & 1) != (parity & 1)
+        || store.mutant() == AsyncMutant.WAIT_IS_ALWAYS_OVER;
   }
 
   /** Arrivals that the current phase still waits for. */
@@ -133,7 +134,10 @@ public final class Mbarrier {
       int transactions,
       int expected,
       int pending) {
-    if (pending <= 0 && transactions == 0) {
+    AsyncMutant mutant = store.mutant();
+    int spared = mutant == AsyncMutant.PHASE_ENDS_EARLY ? 1 : 0;
+    if (pending <= spared
+        && (transactions == 0 || mutant == AsyncMutant.PHASE_IGNORES_BYTES)) {
       write(store, warp, lane, offset, phase(state) + 1, 0, expected, expected);
     } else {
       write(store, warp, lane, offset, phase(state), transactions, expected, Math.max(pending, 0));

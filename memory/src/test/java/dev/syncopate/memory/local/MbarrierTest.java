@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

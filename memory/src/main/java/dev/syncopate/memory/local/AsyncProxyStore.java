@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 import dev.syncopate.memory.access.LocalMemoryUse;
 import java.util.ArrayDeque;
@@ -26,6 +26,7 @@ public final class AsyncProxyStore extends LocalStore {
 
   private final int delay;
   private final LongSupplier clock;
+  private final @Nullable AsyncMutant mutant;
 
   /** A write on its way. */
   private record Queued(long due, int number, int warp, int offset, int count, long value) {}
@@ -43,15 +44,35 @@ public final class AsyncProxyStore extends LocalStore {
    * @param visible the bytes as threads see them
    * @param delay in cycles, until a write is in the memory by itself
    * @param clock the current cycle
+   * @param mutant what is wrong on purpose with it and with what is kept in it; null for nothing
    */
-  public AsyncProxyStore(DirectStore visible, int delay, LongSupplier clock) {
+  AsyncProxyStore(
+      DirectStore visible, int delay, LongSupplier clock, @Nullable AsyncMutant mutant) {
     this.visible = visible;
+    this.mutant = mutant;
     this.memory = visible.bytes().clone();
     this.delay = delay;
     this.clock = clock;
     int pages = (memory.length + PAGE - 1) >> PAGE_SHIFT;
     this.latest = new int[pages][];
     this.landed = new int[pages][];
+  }
+
+  /**
+   * One whose writes stay queued until {@link #landFirst} or a fence, for a driver without time.
+   *
+   * @param size in bytes
+   * @param clock that stands still
+   * @param mutant what is wrong on purpose; null for nothing
+   */
+  public static AsyncProxyStore withoutTime(
+      int size, LongSupplier clock, @Nullable AsyncMutant mutant) {
+    return new AsyncProxyStore(new DirectStore(size), 1, clock, mutant);
+  }
+
+  @Override
+  @Nullable AsyncMutant mutant() {
+    return mutant;
   }
 
   /** A kernel begins: nothing is queued. */
@@ -95,11 +116,11 @@ public final class AsyncProxyStore extends LocalStore {
     return changed;
   }
 
-  private static int[] page(int[] @Nullable [] pages, int offset) {
+  private int[] page(int[] @Nullable [] pages, int offset) {
     int number = offset >> PAGE_SHIFT;
     int[] page = pages[number];
     if (page == null) {
-      page = new int[PAGE];
+      page = new int[Math.min(PAGE, memory.length)];
       pages[number] = page;
     }
     return page;
@@ -137,10 +158,60 @@ public final class AsyncProxyStore extends LocalStore {
    * A thread has executed a proxy fence: what threads of its CTA have written goes to the memory.
    * That takes in what they wrote before a barrier that the thread has passed.
    *
-   * @param warps the warp slots of its CTA
+   * @param warps the warp slots of its CTA, as bits
+   * @param warp its own slot
    */
-  public void fence(long warps) {
-    land(write -> write.warp < Long.SIZE && (warps >>> write.warp & 1) != 0);
+  public void fence(long warps, int warp) {
+    if (mutant == AsyncMutant.FENCE_LANDS_NOTHING) {
+      return;
+    }
+    long fenced = mutant == AsyncMutant.FENCE_OF_OWN_STORES ? 1L << warp : warps;
+    land(write -> write.warp < Long.SIZE && (fenced >>> write.warp & 1) != 0);
+  }
+
+  /** Whether writes are queued. */
+  public boolean queued() {
+    return !queue.isEmpty();
+  }
+
+  /** The oldest write that is queued goes to the memory. */
+  public void landFirst() {
+    land(queue.remove());
+  }
+
+  /**
+   * Renumbers writes without changing what will happen: as many numbers as writes are queued, and 0
+   * for all that are in the memory and behind none of these.
+   */
+  public void canonicalize() {
+    if (queue.isEmpty()) {
+      writes = 0;
+      Arrays.fill(latest, null);
+      Arrays.fill(landed, null);
+      return;
+    }
+    int[] numbers = queue.stream().mapToInt(Queued::number).toArray();
+    renumber(latest, numbers);
+    renumber(landed, numbers);
+    for (int i = 0; i < numbers.length; i++) {
+      Queued write = queue.remove();
+      queue.add(
+          new Queued(write.due, i + 1, write.warp, write.offset, write.count, write.value));
+    }
+    writes = numbers.length;
+  }
+
+  /** Each number becomes that of the last queued write that is no later. */
+  private static void renumber(int[] @Nullable [] pages, int[] numbers) {
+    for (int[] page : pages) {
+      for (int i = 0; page != null && i < page.length; i++) {
+        int rank = 0;
+        while (rank < numbers.length && numbers[rank] <= page[i]) {
+          rank++;
+        }
+        page[i] = rank;
+      }
+    }
   }
 
   /** What a writer has written goes to the memory. */

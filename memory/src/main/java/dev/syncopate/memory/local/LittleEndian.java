@@ -1,4 +1,4 @@
-package dev.syncopate.machine.local;
+package dev.syncopate.memory.local;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,0 +1,24 @@
+package dev.syncopate.memory.local;
+
+/** An access of a bulk copy to a line of global memory, while it is on its way. */
+public final class CopyLine {
+  final BulkCopy copy;
+  final int offset;
+  final int count;
+
+  CopyLine(BulkCopy copy, int offset, int count) {
+    this.copy = copy;
+    this.offset = offset;
+    this.count = count;
+  }
+
+  /** The copy. */
+  public BulkCopy copy() {
+    return copy;
+  }
+
+  /** Bytes of it. */
+  public int count() {
+    return count;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.syncopate.memory.local;
+
+import org.jspecify.annotations.Nullable;
+
+/** What {@link CopyQueue} stands between: shared memory, and the way to global memory. */
+public interface CopyPort {
+  /** Shared memory as the async proxy sees it. */
+  AsyncProxyStore store();
+
+  /** Loads that a write may overtake. */
+  RecentLoads loads();
+
+  /**
+   * How many bytes one access moves.
+   *
+   * @param address of the first in global memory
+   * @param limit how many there are from there
+   */
+  int together(BulkCopy copy, long address, int limit);
+
+  /**
+   * Accesses a line of global memory; {@link CopyQueue#landed} tells that it is done.
+   *
+   * @param bytes that are written; null for a read
+   */
+  void issue(CopyLine line, long address, byte @Nullable [] bytes);
+
+  /** The source of a copy has been read; waits for its group may be over. */
+  void sourceRead(BulkCopy copy);
+
+  /**
+   * All bytes of a copy are where they belong.
+   *
+   * @param oldState of the mbarrier before it counted them; 0 without
+   * @param newState of the mbarrier; 0 without
+   */
+  void completed(BulkCopy copy, long oldState, long newState);
+}
