@@ -45,10 +45,41 @@ class AsynchronousTest {
   }
 
   @Test
-  void noMachineRunsThem() {
-    String problem = "a test with asynchronous operations, which `model` alone judges";
-    assertThat(Shell.run("explore", "load-wait").err()).contains(problem);
-    assertThat(Shell.run("verify", "load-wait").err()).contains(problem);
+  void theExplorerRunsThemAndTheirModelJudges() {
+    Shell.Result explored = Shell.run("explore", "store-fenced", "--config", "tiny");
+    assertThat(explored.code()).as("%s", explored).isZero();
+    assertThat(explored.out())
+        .contains("P0:r0=1")
+        .contains("model ptx-9-async: allows all that was observed");
+    Shell.Result wrong =
+        Shell.run("explore", "store-fenced", "--config", "tiny", "--mutant", "fence-lands-nothing");
+    assertThat(wrong.code()).as("%s", wrong).isEqualTo(1);
+    assertThat(wrong.out())
+        .contains("model ptx-9-async FORBIDS P0:r0=0")
+        .contains("P0 issues fence.proxy.async.shared::cta")
+        .contains("a store lands where the copy unit sees it");
+    assertThat(Shell.run("verify", "load-wait", "--protocol", "async").out())
+        .containsPattern("async × gpu → ptx-9-async +1 +1 ");
+    assertThat(Shell.run("verify", "load-wait", "--protocol", "gpu").err())
+        .contains("nothing was verified");
+  }
+
+  @Test
+  void mutantsAreFoundByName() {
+    assertThat(Shell.run("mutants", "--protocol", "async", "--list").out())
+        .startsWith(
+            "async\n  completion-before-bytes: the mbarrier of a bulk copy counts its bytes");
+    Shell.Result result =
+        Shell.run("explore", "load-wait", "--config", "tiny", "--mutant", "phase-ends-never");
+    assertThat(result.err()).contains("no mutant 'phase-ends-never'");
+  }
+
+  @Test
+  void whatIsNotExploredIsRefusedByName() {
+    assertThat(Shell.run("explore", "peer-copy").err())
+        .contains("what blocks of a cluster do to each other is not explored; `observe` runs it");
+    assertThat(Shell.run("explore", "map-fenced").err())
+        .contains("tensor maps are judged by `model` alone");
     Shell.Result ends = Shell.run("model", "load-wait", "--ends");
     assertThat(ends.out() + ends.err())
         .contains("termination is not judged of tests with asynchronous operations");

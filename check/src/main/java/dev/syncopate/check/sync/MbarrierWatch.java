@@ -2,7 +2,6 @@ package dev.syncopate.check.sync;
 
 import dev.syncopate.check.sync.SyncError.ObjectMisuse;
 import dev.syncopate.check.sync.SyncError.OnObject;
-import dev.syncopate.machine.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
@@ -10,6 +9,7 @@ import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.syncopate.machine.diagnose;
 
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;

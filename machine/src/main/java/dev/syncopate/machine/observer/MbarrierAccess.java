@@ -1,9 +1,9 @@
 package dev.syncopate.machine.observer;
 
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 
 /**

@@ -1,9 +1,9 @@
 package dev.syncopate.machine.status;
 
-import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.LocalStore;
 
 /** Looks into a stopped warp. */
 record WarpInsight(Grid grid, Cta cta, Warp warp, LocalStore local) implements WarpStatus.Insight {

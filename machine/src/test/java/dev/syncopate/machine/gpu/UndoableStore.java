@@ -2,8 +2,8 @@ package dev.syncopate.machine.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.memory.access.LocalMemoryUse;
+import dev.syncopate.memory.local.LocalStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;

@@ -18,7 +18,6 @@ public enum AsyncMutant {
   FENCE_LEAVES_GLOBAL("a proxy fence does not wait for accesses to global memory"),
   READ_WAIT_EARLY("a wait for the reads of a bulk group returns before them"),
   GROUP_WAIT_IS_READ_WAIT("a wait for a bulk group returns when its sources have been read"),
-  COPY_PASSES_SYNCHRONISATION("a bulk copy begins before an earlier acquire of its warp is over"),
   ARRIVAL_DOES_NOT_RELEASE("an arrival does not wait for earlier accesses of its warp");
 
   private final String fault;

@@ -195,8 +195,7 @@ public final class AsyncProxyStore extends LocalStore {
     renumber(landed, numbers);
     for (int i = 0; i < numbers.length; i++) {
       Queued write = queue.remove();
-      queue.add(
-          new Queued(write.due, i + 1, write.warp, write.offset, write.count, write.value));
+      queue.add(new Queued(write.due, i + 1, write.warp, write.offset, write.count, write.value));
     }
     writes = numbers.length;
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The copies of a compute unit's copy unit: which bytes it reads and writes next, and when a copy is
- * complete. Copies are begun in order, line after line; lines of global memory come back in any
+ * The copies of a compute unit's copy unit: which bytes it reads and writes next, and when a copy
+ * is complete. Copies are begun in order, line after line; lines of global memory come back in any
  * order. Bytes of shared memory are read when their line is issued and written when it has come, as
  * the async proxy sees them ({@link AsyncProxyStore}): warps' pending accesses are not looked at.
  * When all bytes of a copy are where they belong, its mbarrier counts them, or its group has one

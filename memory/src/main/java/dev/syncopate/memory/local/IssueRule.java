@@ -3,8 +3,8 @@ package dev.syncopate.memory.local;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions under which a warp may perform an operation on shared memory or hand over a bulk copy.
- * While one does not hold, the warp waits.
+ * Conditions under which a warp may perform an operation on shared memory or a proxy fence. While
+ * one does not hold, the warp waits. A bulk copy is handed over without any.
  *
  * @param synchronised whether no fence and no synchronising access of the warp may be in progress
  * @param quiet whether all of the warp's accesses to global memory must be done
@@ -14,16 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record IssueRule(boolean synchronised, boolean quiet, boolean loaded) {
   private static final IssueRule PLAIN = new IssueRule(true, false, false);
   private static final IssueRule RELEASE = new IssueRule(true, true, false);
-  private static final IssueRule NONE = new IssueRule(false, false, false);
 
   /** Of an access to shared memory, an operation on an mbarrier among them. */
   public static IssueRule access(boolean releases, @Nullable AsyncMutant mutant) {
     return releases && mutant != AsyncMutant.ARRIVAL_DOES_NOT_RELEASE ? RELEASE : PLAIN;
-  }
-
-  /** Of a bulk copy. */
-  public static IssueRule bulkCopy(@Nullable AsyncMutant mutant) {
-    return mutant == AsyncMutant.COPY_PASSES_SYNCHRONISATION ? NONE : PLAIN;
   }
 
   /**
@@ -32,8 +26,7 @@ public record IssueRule(boolean synchronised, boolean quiet, boolean loaded) {
    * @param global whether it takes in global memory
    * @param shared whether it takes in shared memory
    */
-  public static IssueRule proxyFence(
-      boolean global, boolean shared, @Nullable AsyncMutant mutant) {
+  public static IssueRule proxyFence(boolean global, boolean shared, @Nullable AsyncMutant mutant) {
     boolean waits = global && mutant != AsyncMutant.FENCE_LEAVES_GLOBAL;
     return new IssueRule(waits, waits, shared && mutant != AsyncMutant.FENCE_AWAITS_NO_LOADS);
   }

@@ -136,8 +136,7 @@ public final class Mbarrier {
       int pending) {
     AsyncMutant mutant = store.mutant();
     int spared = mutant == AsyncMutant.PHASE_ENDS_EARLY ? 1 : 0;
-    if (pending <= spared
-        && (transactions == 0 || mutant == AsyncMutant.PHASE_IGNORES_BYTES)) {
+    if (pending <= spared && (transactions == 0 || mutant == AsyncMutant.PHASE_IGNORES_BYTES)) {
       write(store, warp, lane, offset, phase(state) + 1, 0, expected, expected);
     } else {
       write(store, warp, lane, offset, phase(state), transactions, expected, Math.max(pending, 0));

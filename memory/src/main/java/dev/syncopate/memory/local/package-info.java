@@ -7,9 +7,9 @@
  * the explorer drive the same classes. Bytes are reached through {@link
  * dev.syncopate.memory.local.LocalStore} alone.
  *
- * <p>May enter: bytes, objects made of bytes, what a bulk copy reads and writes in which order, what
- * waits for what. May not enter: registers, scheduling, banks and their conflicts, the global memory
- * system.
+ * <p>May enter: bytes, objects made of bytes, what a bulk copy reads and writes in which order,
+ * what waits for what. May not enter: registers, scheduling, banks and their conflicts, the global
+ * memory system.
  */
 @NullMarked
 package dev.syncopate.memory.local;

@@ -40,8 +40,8 @@ public final class Verifier implements Verification {
   }
 
   /**
-   * Those of the copy unit, one for each binding: on machines with room for little and for all, with
-   * cold and warm caches and locations apart.
+   * Those of the copy unit, one for each binding: on machines with room for little and for all,
+   * with cold and warm caches and locations apart.
    *
    * @param bound states of one of them after which to stop
    */
@@ -55,8 +55,7 @@ public final class Verifier implements Verification {
   public static Verifier of(
       ModelBinding binding, long bound, ExplorationRequest.Reduction reduction) {
     return new Verifier(
-        binding,
-        ExplorationRequest.of(binding.hardware(), "hrf").withBound(bound).with(reduction));
+        binding, ExplorationRequest.of(binding.hardware(), "hrf").withBound(bound).with(reduction));
   }
 
   /** The same of bulk copies, mbarriers and proxy fences that are wrong. */

@@ -1,10 +1,10 @@
 package dev.syncopate.model.verify;
 
 import dev.syncopate.model.axiom.candidate.outcome.Observables;
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.ComparisonOperator;
 import dev.syncopate.model.litmus.FinalCondition;
 import dev.syncopate.model.litmus.FinalCondition.Term;
-import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -23,8 +23,8 @@ final class WholeStateTests {
     Set<String> mbarriers = mbarriers(test);
     List<FinalCondition> conditions =
         Observables.all(test).terms().stream()
-            .filter(term ->
-                !(term instanceof Term.Content(String name)) || !mbarriers.contains(name))
+            .filter(
+                term -> !(term instanceof Term.Content(String name)) || !mbarriers.contains(name))
             .<FinalCondition>map(term ->
                 new FinalCondition.Compare(ComparisonOperator.EQ, term, new Term.Constant(0)))
             .toList();

@@ -164,7 +164,9 @@ public final class ExploreCommand implements Callable<Integer> {
     ExploredHardware shared = someShared ? unit() : null;
     ExploredHardware global = someGlobal ? controllers(someAsynchronous) : null;
     ExploredHardware asynchronous =
-        global != null && someAsynchronous ? global.judgedBy(memoryModel(ModelBinding.ASYNCHRONOUS)) : global;
+        global != null && someAsynchronous
+            ? global.judgedBy(memoryModel(ModelBinding.ASYNCHRONOUS))
+            : global;
     if (output.json != null && !output.jsonToStandardOutput()) {
       OutputFile.check("--json", output.json);
     }
@@ -193,8 +195,8 @@ public final class ExploreCommand implements Callable<Integer> {
   }
 
   /**
-   * @param asynchronous whether some tests have asynchronous operations: then a mutant may be one of
-   *     these
+   * @param asynchronous whether some tests have asynchronous operations: then a mutant may be one
+   *     of these
    */
   private ExploredHardware controllers(boolean asynchronous) {
     ExplorationRequest request = request();

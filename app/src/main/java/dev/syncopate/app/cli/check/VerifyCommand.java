@@ -179,8 +179,7 @@ public final class VerifyCommand implements Callable<Integer> {
     bindings.addAll(names.isEmpty() || someGlobal ? ModelBinding.all() : List.of());
     bindings.addAll(names.isEmpty() || someCommutative ? ModelBinding.decorated() : List.of());
     bindings.addAll(names.isEmpty() || someShared ? ModelBinding.transactions() : List.of());
-    bindings.addAll(
-        names.isEmpty() || someAsynchronous ? ModelBinding.asynchronous() : List.of());
+    bindings.addAll(names.isEmpty() || someAsynchronous ? ModelBinding.asynchronous() : List.of());
     return bindings;
   }
 

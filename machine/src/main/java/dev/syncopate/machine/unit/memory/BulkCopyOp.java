@@ -3,9 +3,6 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.IssueRule;
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
@@ -13,6 +10,8 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction;
@@ -66,9 +65,6 @@ public final class BulkCopyOp extends AccessOp {
           warp,
           Long.numberOfTrailingZeros(lanes),
           "a bulk copy in a kernel with transactions is not supported");
-    }
-    if (lanes != 0 && !memory.shared.mayIssue(warp, IssueRule.bulkCopy(null))) {
-      return false;
     }
     int copies = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {

@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.memory.local.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.AsyncCopies;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroupKind;
 

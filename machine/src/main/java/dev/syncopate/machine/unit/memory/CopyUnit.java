@@ -3,13 +3,6 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.config.CopyConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
-import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.BulkCopy;
-import dev.syncopate.memory.local.CopyLine;
-import dev.syncopate.memory.local.CopyPort;
-import dev.syncopate.memory.local.CopyQueue;
-import dev.syncopate.memory.local.LittleEndian;
-import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
@@ -23,6 +16,13 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.BulkCopy;
+import dev.syncopate.memory.local.CopyLine;
+import dev.syncopate.memory.local.CopyPort;
+import dev.syncopate.memory.local.CopyQueue;
+import dev.syncopate.memory.local.LittleEndian;
+import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copy unit of a compute unit: performs bulk copies, one line of global memory after the other, as
- * {@link CopyQueue} decides. Lines go through the L1 as weak accesses that keep no copy there. Their
- * queue is separate from that of warps, so that they overtake what is queued there. Of a copy of a
- * tensor's box it reads the map first, by the tensormap proxy ({@link TensorMapCache}).
+ * {@link CopyQueue} decides. Lines go through the L1 as weak accesses that keep no copy there.
+ * Their queue is separate from that of warps, so that they overtake what is queued there. Of a copy
+ * of a tensor's box it reads the map first, by the tensormap proxy ({@link TensorMapCache}).
  */
 final class CopyUnit implements CopyEngine, CopyPort {
   /** Bytes of a lane of its accesses; copies are of whole multiples. */
@@ -269,9 +269,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
     Copy copy = (Copy) line.copy();
     int count = line.count();
     MemoryOperation operation =
-        copy.update == null
-            ? operation(copy.transfer.toShared, laneBytes)
-            : copy.update;
+        copy.update == null ? operation(copy.transfer.toShared, laneBytes) : copy.update;
     WarpAccess access = access(operation, address, count);
     if (bytes != null) {
       int size = operation.type().bytes();

@@ -1,7 +1,6 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
-import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
@@ -11,6 +10,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.local.LocalStore;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.memory.local.LocalStore;
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.MbarrierStates;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.LocalMemoryUse;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.Mbarrier;
 
 /** Arrivals at mbarrier objects of another CTA, and bytes that they expect or have. */
 final class PeerArrival extends PeerRequest {

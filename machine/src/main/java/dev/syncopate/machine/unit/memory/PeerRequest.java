@@ -1,11 +1,11 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.core.PeerMessage;
-import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.LocalMemoryUse;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.LocalStore;
 
 /**
  * Request of a warp to the shared memory of another CTA of its cluster. It goes to the compute unit

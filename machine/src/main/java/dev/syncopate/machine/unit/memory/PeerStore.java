@@ -1,7 +1,5 @@
 package dev.syncopate.machine.unit.memory;
 
-import dev.syncopate.memory.local.LocalStore;
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.MbarrierStates;
 import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -10,6 +8,8 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.Mbarrier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code st.async}, {@code red.async}: values, whose bytes mbarrier objects there count. */

@@ -1,11 +1,11 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.Pipe;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.local.AsyncProxyStore;
 import dev.syncopate.memory.local.IssueRule;
 import dev.syncopate.memory.local.RecentLoads;
-import dev.syncopate.machine.warp.Stall;
-import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
 

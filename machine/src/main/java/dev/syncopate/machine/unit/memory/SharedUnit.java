@@ -7,9 +7,6 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.core.ExecutionUnit;
 import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.local.Banks;
-import dev.syncopate.memory.local.IssueRule;
-import dev.syncopate.memory.local.LocalStore;
-import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.unit.transaction.TransactionPipe;
@@ -21,6 +18,9 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.local.IssueRule;
+import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.sim.bits.Bits;
 
 /**
@@ -138,8 +138,7 @@ public final class SharedUnit extends ExecutionUnit {
     long ready = now + latency + passes - 1;
     if (overtaken && kind == AccessKind.LOAD) {
       ready += memory.copyConfig.loadDelay();
-      loads.issued(
-          new SharedLoad(unit, warp, warp.owner(), op, may, address.clone(), ready));
+      loads.issued(new SharedLoad(unit, warp, warp.owner(), op, may, address.clone(), ready));
     }
     warp.resultsFrom(op.writes, ready);
     if (op.synchronising) {

@@ -2,9 +2,6 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Pipe;
-import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.IssueRule;
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tensor.TensorBox;
@@ -16,6 +13,8 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction;
@@ -65,9 +64,6 @@ public final class TensorCopyOp extends AccessOp {
           warp,
           Long.numberOfTrailingZeros(lanes),
           "a bulk copy in a kernel with transactions is not supported");
-    }
-    if (lanes != 0 && !memory.shared.mayIssue(warp, IssueRule.bulkCopy(null))) {
-      return false;
     }
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Locations of a test in the order of memory: those that one bulk copy names follow one another. */
+/**
+ * Locations of a test in the order of memory: those that one bulk copy names follow one another.
+ */
 final class CopiedRuns {
   private CopiedRuns() {}
 
@@ -29,8 +31,7 @@ final class CopiedRuns {
     test.threads().stream()
         .flatMap(thread -> thread.instructions().stream())
         .forEach(instruction -> {
-          if (instruction
-              instanceof LitmusInstruction.Asynchronous(AsyncInstruction.Copy copy)) {
+          if (instruction instanceof LitmusInstruction.Asynchronous(AsyncInstruction.Copy copy)) {
             for (List<String> run : List.of(copy.targets(), copy.sources())) {
               if (run.size() > 1 && rest.containsAll(run)) {
                 rest.removeAll(run);

@@ -190,16 +190,12 @@ final class ExploredSharedMemory implements CopyPort {
   boolean refused(TileState state, ExploredThread thread, ThreadCode.Instruction.Local local) {
     return switch (local) {
       case ThreadCode.Instruction.SharedAccess access ->
-          refused(
-              state, thread, IssueRule.access(access.operation().order().releases(), mutant));
+          refused(state, thread, IssueRule.access(access.operation().order().releases(), mutant));
       case ThreadCode.Instruction.MbarrierStep step ->
           refused(state, thread, IssueRule.access(step.releases(), mutant));
-      case ThreadCode.Instruction.Bulk _ ->
-          refused(state, thread, IssueRule.bulkCopy(mutant));
       case ThreadCode.Instruction.AsyncFence fence ->
-          refused(
-              state, thread, IssueRule.proxyFence(fence.global(), fence.shared(), mutant));
-      case ThreadCode.Instruction.CommitCopies _ -> false;
+          refused(state, thread, IssueRule.proxyFence(fence.global(), fence.shared(), mutant));
+      case ThreadCode.Instruction.Bulk _, ThreadCode.Instruction.CommitCopies _ -> false;
       case ThreadCode.Instruction.AwaitCopies(boolean reading, int newest) ->
           !(reading ? reads : writes).get(thread.warp).landed(1, newest);
     };
@@ -230,9 +226,7 @@ final class ExploredSharedMemory implements CopyPort {
           store.fence(ctas[warp], warp);
         }
         if (IssueRule.proxyFence(fence.global(), fence.shared(), mutant).loaded()) {
-          fenced
-              .get(warp)
-              .addAll(loads.inFlight(IssueRule.fencedLoads(ctas[warp], warp, mutant)));
+          fenced.get(warp).addAll(loads.inFlight(IssueRule.fencedLoads(ctas[warp], warp, mutant)));
           thread.fenced = !fenced.get(warp).isEmpty();
         }
       }
@@ -376,8 +370,7 @@ final class ExploredSharedMemory implements CopyPort {
   @Override
   public void issue(CopyLine line, long address, byte @Nullable [] bytes) {
     ExploredCopy copy = (ExploredCopy) line.copy();
-    MemoryOperation operation =
-        copy.update != null ? copy.update : copy.toShared ? READ : WRITE;
+    MemoryOperation operation = copy.update != null ? copy.update : copy.toShared ? READ : WRITE;
     int laneBytes = operation.bytesPerLane();
     int lanes = line.count() / laneBytes;
     long[] addresses = new long[lanes];

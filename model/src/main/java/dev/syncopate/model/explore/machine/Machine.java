@@ -51,6 +51,7 @@ public final class Machine {
 
   /** By tile: its threads as the test has them. */
   private final Map<Node, List<LitmusThread>> residents = new LinkedHashMap<>();
+
   private final List<TilePart> tiles = new ArrayList<>();
   private final List<MachinePart> parts = new ArrayList<>();
   private final Topology topology;
@@ -97,8 +98,7 @@ public final class Machine {
       if (node.isBank()) {
         parts.add(new BankPart(this, node));
       } else {
-        residents.put(
-            node, places.at(node).stream().map(ThreadPlaces.Placed::thread).toList());
+        residents.put(node, places.at(node).stream().map(ThreadPlaces.Placed::thread).toList());
         tiles.add(new TilePart(this, node, codes(node, places.at(node))));
         parts.add(tiles.getLast());
       }
@@ -321,7 +321,14 @@ public final class Machine {
     }
     ExploredSharedMemory local = ((TileState) state).local;
     if (local != null) {
-      shared(topology.node(part)).forEach((name, place) -> values.put(name, local.content(place)));
+      Map<String, Integer> places = shared(topology.node(part));
+      places.forEach((name, place) -> values.put(name, local.content(place)));
+      test.aliases()
+          .forEach((alias, name) -> {
+            if (places.containsKey(name)) {
+              values.put(alias, Objects.requireNonNull(values.get(name)));
+            }
+          });
     }
     return values;
   }

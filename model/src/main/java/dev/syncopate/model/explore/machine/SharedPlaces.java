@@ -90,12 +90,18 @@ final class SharedPlaces {
     return start;
   }
 
-  /** Whether one of some threads names a location, or is of the block that has it. */
+  /**
+   * Whether a location is in the shared memory of the blocks of some threads: the stated one, else
+   * that of the threads that name it, else the first.
+   */
   boolean isOf(String location, List<LitmusThread> threads) {
     Owner owner = test.annotations().owners().get(location);
+    if (owner == null && test.threads().stream().noneMatch(thread -> names(thread, location))) {
+      return threads.contains(test.threads().getFirst());
+    }
     return threads.stream()
-        .anyMatch(thread ->
-            owner != null ? owner.equals(Owner.of(thread)) : names(thread, location));
+        .anyMatch(
+            thread -> owner != null ? owner.equals(Owner.of(thread)) : names(thread, location));
   }
 
   private boolean names(LitmusThread thread, String location) {

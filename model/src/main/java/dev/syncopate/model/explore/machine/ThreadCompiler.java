@@ -262,7 +262,9 @@ final class ThreadCompiler {
                 .with(Order.RELAXED, Scope.GPU)
                 .withResult(false);
     checkPossible(
-        update != null ? update : toShared ? ExploredSharedMemory.READ : ExploredSharedMemory.WRITE);
+        update != null
+            ? update
+            : toShared ? ExploredSharedMemory.READ : ExploredSharedMemory.WRITE);
     List<String> shared = toShared ? copy.targets() : copy.sources();
     List<String> global = toShared ? copy.sources() : copy.targets();
     return new ThreadCode.Instruction.Bulk(

@@ -36,8 +36,7 @@ final class TileState implements PartState {
 
   boolean ended;
 
-  TileState(
-      StepLsu lsu, NamedBarriers barriers, @Nullable ExploredSharedMemory local, int banks) {
+  TileState(StepLsu lsu, NamedBarriers barriers, @Nullable ExploredSharedMemory local, int banks) {
     this.local = local;
     this.l1 = lsu.l1();
     this.lsu = lsu;

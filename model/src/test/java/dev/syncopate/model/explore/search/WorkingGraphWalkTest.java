@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -43,6 +44,12 @@ class WorkingGraphWalkTest {
     return Stream.concat(Protocols.all().stream(), Protocols.asPublished().stream());
   }
 
+  /** Shared memory, mbarriers and the copy unit, in front of the simplest protocol. */
+  @Test
+  void nothingOfACopyUnitIsForgotten() {
+    walk(Protocols.named("gpu"), Library.asynchronous().stream().map(Library::test).toList());
+  }
+
   @ParameterizedTest
   @MethodSource("protocols")
   void nothingOfAStateIsForgotten(Protocol protocol) {
@@ -52,6 +59,10 @@ class WorkingGraphWalkTest {
       tests.add(
           LitmusTest.read("random " + i, i % 2 == 0 ? text : text.replace("@cta 1", "@cta 0")));
     }
+    walk(protocol, tests);
+  }
+
+  private static void walk(Protocol protocol, List<LitmusTest> tests) {
     int walks = 0;
     for (LitmusTest test : tests) {
       Random random = new Random(SEED + walks);
