@@ -257,7 +257,7 @@ class RoomsTest {
   void sharedMemoryIsReachedThroughItsStoreAlone() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.syncopate.machine.local..")
+        .resideOutsideOfPackage("dev.syncopate.memory.local..")
         .and(not(type(TileFittings.class)))
         .should()
         .dependOnClassesThat(type(DirectStore.class))
