@@ -16,7 +16,7 @@ public interface CopyPort {
    * @param address of the first in global memory
    * @param limit how many there are from there
    */
-  int together(BulkCopy copy, long address, int limit);
+  int together(QueuedCopy copy, long address, int limit);
 
   /**
    * Accesses a line of global memory; {@link CopyQueue#landed} tells that it is done.
@@ -26,7 +26,7 @@ public interface CopyPort {
   void issue(CopyLine line, long address, byte @Nullable [] bytes);
 
   /** The source of a copy has been read; waits for its group may be over. */
-  void sourceRead(BulkCopy copy);
+  void sourceRead(QueuedCopy copy);
 
   /**
    * All bytes of a copy are where they belong.
@@ -34,5 +34,5 @@ public interface CopyPort {
    * @param oldState of the mbarrier before it counted them; 0 without
    * @param newState of the mbarrier; 0 without
    */
-  void completed(BulkCopy copy, long oldState, long newState);
+  void completed(QueuedCopy copy, long oldState, long newState);
 }

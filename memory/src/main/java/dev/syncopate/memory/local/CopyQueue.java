@@ -21,9 +21,9 @@ public final class CopyQueue {
   private final CopyPort port;
 
   /** Copies of which not all lines have been issued, and all that are not complete. */
-  private final ArrayDeque<BulkCopy> queue = new ArrayDeque<>();
+  private final ArrayDeque<QueuedCopy> queue = new ArrayDeque<>();
 
-  private final List<BulkCopy> inFlight = new ArrayList<>();
+  private final List<QueuedCopy> inFlight = new ArrayList<>();
   private int lines;
 
   public CopyQueue(CopyPort port) {
@@ -31,7 +31,7 @@ public final class CopyQueue {
   }
 
   /** Takes a copy. */
-  public void add(BulkCopy copy) {
+  public void add(QueuedCopy copy) {
     queue.add(copy);
     inFlight.add(copy);
     if (mutant() == AsyncMutant.READ_WAIT_EARLY) {
@@ -44,7 +44,7 @@ public final class CopyQueue {
   }
 
   /** The copy whose next line is issued next; null where all lines have been issued. */
-  public @Nullable BulkCopy first() {
+  public @Nullable QueuedCopy first() {
     return queue.peek();
   }
 
@@ -54,13 +54,13 @@ public final class CopyQueue {
   }
 
   /** The copies that are not complete, in their order. */
-  public List<BulkCopy> inFlight() {
+  public List<QueuedCopy> inFlight() {
     return inFlight;
   }
 
   /** Issues the next line of the first copy, or goes past bytes outside its tensor. */
   public void advance() {
-    BulkCopy copy = queue.element();
+    QueuedCopy copy = queue.element();
     int offset = copy.issued;
     int outside = copy.outside(offset);
     if (outside > 0) {
@@ -86,7 +86,7 @@ public final class CopyQueue {
   }
 
   /** All lines of a copy have been issued: its source has been read, if that is shared memory. */
-  private void issued(BulkCopy copy) {
+  private void issued(QueuedCopy copy) {
     if (copy.grouped()) {
       copy.sourceRead();
       if (mutant() == AsyncMutant.GROUP_WAIT_IS_READ_WAIT) {
@@ -112,7 +112,7 @@ public final class CopyQueue {
   }
 
   /** Writes bytes of a copy into shared memory. */
-  private void put(BulkCopy copy, int offset, byte[] bytes) {
+  private void put(QueuedCopy copy, int offset, byte[] bytes) {
     int copied = 0;
     while (copied < bytes.length) {
       int count = copy.together(offset + copied, bytes.length - copied);
@@ -124,7 +124,7 @@ public final class CopyQueue {
   }
 
   /** Reads bytes of a copy from shared memory. */
-  private byte[] take(BulkCopy copy, int offset, int count) {
+  private byte[] take(QueuedCopy copy, int offset, int count) {
     byte[] bytes = new byte[count];
     int copied = 0;
     while (copied < count) {
@@ -137,14 +137,14 @@ public final class CopyQueue {
   }
 
   /** Bytes of a copy are where they belong. */
-  private void moved(BulkCopy copy, int count) {
+  private void moved(QueuedCopy copy, int count) {
     copy.complete += count;
     if (copy.complete == copy.bytes()) {
       complete(copy);
     }
   }
 
-  private void complete(BulkCopy copy) {
+  private void complete(QueuedCopy copy) {
     inFlight.remove(copy);
     if (copy.grouped()) {
       copy.targetWritten();
@@ -159,7 +159,7 @@ public final class CopyQueue {
   }
 
   /** The mbarrier of a copy counts its bytes. */
-  private void count(BulkCopy copy) {
+  private void count(QueuedCopy copy) {
     AsyncProxyStore store = port.store();
     long[] address = new long[copy.lane + 1];
     address[copy.lane] = copy.barrier;

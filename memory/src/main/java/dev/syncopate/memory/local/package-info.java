@@ -1,10 +1,9 @@
 /**
- * Shared memory of a compute unit as far as it decides what is read: its bytes, the store queue
- * between threads and the async proxy, mbarrier objects, bulk copies and their groups, loads that a
- * copy may overtake.
+ * Shared memory of a compute unit: its bytes, the store queue between threads and the async proxy,
+ * mbarrier objects, bulk copies and their groups, loads that a copy may overtake.
  *
- * <p>Nothing here has a clock of its own, and nothing knows warps' programs: the timing engine and
- * the explorer drive the same classes. Bytes are reached through {@link
+ * <p>Nothing here has a clock, and nothing knows warps' programs: the timing engine and the
+ * explorer drive the same classes. Bytes are reached through {@link
  * dev.syncopate.memory.local.LocalStore} alone.
  *
  * <p>May enter: bytes, objects made of bytes, what a bulk copy reads and writes in which order,

@@ -39,7 +39,7 @@ class CopyQueueTest {
     }
 
     @Override
-    public int together(BulkCopy copy, long address, int limit) {
+    public int together(QueuedCopy copy, long address, int limit) {
       return (int) Math.min(limit, LINE - address % LINE);
     }
 
@@ -52,18 +52,18 @@ class CopyQueueTest {
     }
 
     @Override
-    public void sourceRead(BulkCopy copy) {
+    public void sourceRead(QueuedCopy copy) {
       sourcesRead++;
     }
 
     @Override
-    public void completed(BulkCopy copy, long oldState, long newState) {
+    public void completed(QueuedCopy copy, long oldState, long newState) {
       completed++;
     }
   }
 
   /** 32 bytes between shared memory from 0 on and global memory from the middle of a line on. */
-  private static final class Copy extends BulkCopy {
+  private static final class Copy extends QueuedCopy {
     Copy(boolean toShared, @Nullable AsyncCopies reads, @Nullable AsyncCopies writes) {
       super(0, 0, toShared, writes == null ? BARRIER : NO_BARRIER, reads, writes);
     }

@@ -17,11 +17,11 @@ import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.BulkCopy;
 import dev.syncopate.memory.local.CopyLine;
 import dev.syncopate.memory.local.CopyPort;
 import dev.syncopate.memory.local.CopyQueue;
 import dev.syncopate.memory.local.LittleEndian;
+import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
   }
 
   /** A copy of one thread. */
-  private static final class Copy extends BulkCopy {
+  private static final class Copy extends QueuedCopy {
     final BulkTransfer transfer;
     final Cta cta;
     final Grid grid;
@@ -254,7 +254,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
   }
 
   @Override
-  public int together(BulkCopy copy, long address, int limit) {
+  public int together(QueuedCopy copy, long address, int limit) {
     int count = (int) Math.min(limit, lineBytes - (address & (lineBytes - 1)));
     int size = CHUNK;
     while (((address | count) & (size - 1)) != 0) {
@@ -342,7 +342,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
   }
 
   @Override
-  public void sourceRead(BulkCopy copy) {
+  public void sourceRead(QueuedCopy copy) {
     resume((Copy) copy);
   }
 
@@ -373,7 +373,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
   }
 
   @Override
-  public void completed(BulkCopy completed, long oldState, long newState) {
+  public void completed(QueuedCopy completed, long oldState, long newState) {
     Copy copy = (Copy) completed;
     BulkTransfer transfer = copy.transfer;
     LaunchObserver observer = unit.observer;
@@ -392,7 +392,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
   @Override
   public List<String> waiting() {
     List<String> text = new ArrayList<>();
-    for (BulkCopy bulkCopy : queue.inFlight()) {
+    for (QueuedCopy bulkCopy : queue.inFlight()) {
       Copy copy = (Copy) bulkCopy;
       BulkTransfer transfer = copy.transfer;
       TensorBox box = transfer.box;

@@ -13,13 +13,13 @@ import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.local.AsyncCopies;
 import dev.syncopate.memory.local.AsyncMutant;
 import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.BulkCopy;
 import dev.syncopate.memory.local.CopyLine;
 import dev.syncopate.memory.local.CopyPort;
 import dev.syncopate.memory.local.CopyQueue;
 import dev.syncopate.memory.local.IssueRule;
 import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.memory.local.Mbarrier;
+import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.model.litmus.AsyncInstruction.MbarrierAction;
 import java.util.ArrayList;
@@ -305,7 +305,7 @@ final class ExploredSharedMemory implements CopyPort {
   // ---- the copy unit ----
 
   /** A copy of one thread. */
-  private static final class ExploredCopy extends BulkCopy {
+  private static final class ExploredCopy extends QueuedCopy {
     final boolean toShared;
     final @Nullable MemoryOperation update;
     private final int place;
@@ -363,7 +363,7 @@ final class ExploredSharedMemory implements CopyPort {
   }
 
   @Override
-  public int together(BulkCopy copy, long address, int limit) {
+  public int together(QueuedCopy copy, long address, int limit) {
     return (int) Math.min(limit, LocationAddresses.LINE - address % LocationAddresses.LINE);
   }
 
@@ -430,8 +430,8 @@ final class ExploredSharedMemory implements CopyPort {
   }
 
   @Override
-  public void sourceRead(BulkCopy copy) {}
+  public void sourceRead(QueuedCopy copy) {}
 
   @Override
-  public void completed(BulkCopy copy, long oldState, long newState) {}
+  public void completed(QueuedCopy copy, long oldState, long newState) {}
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Places of a test's locations in shared memory, each of 16 bytes. Every tile has room for all of
- * them, and uses those of its own blocks.
+ * them, and uses those of its blocks.
  */
 final class SharedPlaces {
   private final LitmusTest test;

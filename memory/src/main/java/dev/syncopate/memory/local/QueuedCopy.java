@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * order in which shared memory has them, apart from a swizzle. It is complete when all of them are
  * where they belong.
  */
-public abstract class BulkCopy {
+public abstract class QueuedCopy {
   /** {@link #barrier} of a copy that is waited for by groups. */
   public static final int NO_BARRIER = -1;
 
@@ -34,7 +34,7 @@ public abstract class BulkCopy {
    * @param reads groups of the warp by what they have read; null for a copy with an mbarrier
    * @param writes groups of the warp by what they have written; null for a copy with an mbarrier
    */
-  protected BulkCopy(
+  protected QueuedCopy(
       int warp,
       int lane,
       boolean toShared,
