@@ -80,7 +80,7 @@ class CopyQueueTest {
 
     @Override
     protected long address(int offset) {
-      return LINE / 2 + offset;
+      return LINE / 2L + offset;
     }
 
     @Override
