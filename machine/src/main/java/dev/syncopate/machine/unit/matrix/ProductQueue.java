@@ -2,10 +2,10 @@ package dev.syncopate.machine.unit.matrix;
 
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
-import dev.syncopate.machine.local.AsyncProxyStore;
-import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.AsyncCopies;
+import dev.syncopate.memory.local.AsyncProxyStore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

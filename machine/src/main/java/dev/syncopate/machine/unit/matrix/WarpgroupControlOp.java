@@ -3,10 +3,10 @@ package dev.syncopate.machine.unit.matrix;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.machine.warp.AsyncCopies;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.AsyncCopies;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupControl;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupControlKind;
 

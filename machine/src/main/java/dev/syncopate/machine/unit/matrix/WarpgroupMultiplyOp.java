@@ -2,10 +2,10 @@ package dev.syncopate.machine.unit.matrix;
 
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
-import dev.syncopate.machine.local.AsyncProxyStore;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.AsyncProxyStore;
 import dev.syncopate.ptx.ir.MatrixShape;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupMultiply;
 

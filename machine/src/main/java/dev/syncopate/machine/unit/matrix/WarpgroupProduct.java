@@ -1,9 +1,9 @@
 package dev.syncopate.machine.unit.matrix;
 
-import dev.syncopate.machine.local.AsyncProxyStore;
-import dev.syncopate.machine.local.LittleEndian;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.ptx.ir.MatrixShape;
 import org.jspecify.annotations.Nullable;
 
