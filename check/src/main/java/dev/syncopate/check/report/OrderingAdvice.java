@@ -118,10 +118,10 @@ final class OrderingAdvice {
 
   /** What lacks between an access by the generic proxy and a copy behind it. */
   private String proxies() {
-    String what = text.what(race.earlier().pc());
-    String other = byAsyncProxy(text.instruction(race.later().pc()));
+    String access = text.what(race.earlier().pc());
+    String reader = byAsyncProxy(text.instruction(race.later().pc()));
     return "they are in order, but the %s is by the generic proxy and the %s by the async proxy: %s behind the %s, before the synchronisation that leads to the %s"
-        .formatted(what, other, proxyFence(), what, other);
+        .formatted(access, reader, proxyFence(), access, reader);
   }
 
   private static String byAsyncProxy(Instruction instruction) {

@@ -212,9 +212,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
 
   /** Adds a part that acts at its own time. */
   public void attach(CopyEngine engine) {
-    CopyEngine[] more = Arrays.copyOf(engines, engines.length + 1);
-    more[engines.length] = engine;
-    engines = more;
+    CopyEngine[] attached = Arrays.copyOf(engines, engines.length + 1);
+    attached[engines.length] = engine;
+    engines = attached;
   }
 
   /** Whether a part that acts at its own time has anything on its way. */

@@ -171,7 +171,8 @@ class TagsAndSetsTest {
             with order from cross (map each (partition W))
             let back = rf^-1; order
             acyclic po-loc | rf | order | back
-            empty rmw & (back; order)""",
+            empty rmw & (back; order)\
+            """,
             ""),
         plain);
   }
@@ -196,7 +197,8 @@ class TagsAndSetsTest {
             st.weak x,1 | st.weak y,1 | ;
             fence.sc.gpu | fence.sc.gpu | fence.sc.gpu ;
             ld.weak r0,y | ld.weak r0,x | ;
-            exists (P0:r0=0 /\\ P1:r0=0)""");
+            exists (P0:r0=0 /\\ P1:r0=0)\
+            """);
     assertThat(outcomes(model(text, ""), fences).verdict(fences)).isTrue();
     String fenced = text.replace("order | rf", "order | ([F & SC]; po; fr; po; [F & SC]) | rf");
     assertThat(outcomes(model(fenced, ""), fences).verdict(fences)).isFalse();
@@ -224,7 +226,8 @@ class TagsAndSetsTest {
             P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;
             st.weak x,1 | atom.relaxed.gpu.add r0,f,1 | ld.acquire.gpu r0,f ;
             st.release.gpu f,1 | | ld.weak r1,x ;
-            exists (P1:r0=1 /\\ P2:r0=2 /\\ P2:r1=0)""");
+            exists (P1:r0=1 /\\ P2:r0=2 /\\ P2:r1=0)\
+            """);
     assertThat(outcomes(model(text, ""), chain).verdict(chain)).isFalse();
     String split = text + "empty rmw & 0\n";
     assertThat(outcomes(model(split, ""), chain).verdict(chain)).isTrue();
@@ -236,7 +239,8 @@ class TagsAndSetsTest {
             { x=0; }
             P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
             atom.relaxed.gpu.add r0,x,1 | atom.relaxed.gpu.add r0,x,1 ;
-            exists (P0:r0=0 /\\ P1:r0=0)""");
+            exists (P0:r0=0 /\\ P1:r0=0)\
+            """);
     assertThat(outcomes(model(text, ""), twice).verdict(twice)).isFalse();
     assertThat(outcomes(model(split, ""), twice).verdict(twice)).isTrue();
   }
@@ -249,7 +253,8 @@ class TagsAndSetsTest {
             let pairs = let rec open = Never \\ domain(met) and met = ([open]; po; [open]) \\ (met; met) in met
             empty pairs
             flag ~empty different-values(pairs) as different
-            acyclic po | rf""",
+            acyclic po | rf\
+            """,
             "enum none = 'never");
     assertThat(outcomes(model, test("MP-weak")).flags()).isEmpty();
   }

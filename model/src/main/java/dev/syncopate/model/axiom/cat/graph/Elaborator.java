@@ -560,8 +560,7 @@ public final class Elaborator {
     any(definition.body(), inside);
   }
 
-  private @Nullable DefinedNames recursive(
-      CatStatement.Let let, @Nullable DefinedNames outer) {
+  private @Nullable DefinedNames recursive(CatStatement.Let let, @Nullable DefinedNames outer) {
     List<CatStatement.Definition> functionDefinitions =
         let.definitions().stream().filter(CatStatement.Definition::isFunction).toList();
     if (functionDefinitions.size() == let.definitions().size()) {
