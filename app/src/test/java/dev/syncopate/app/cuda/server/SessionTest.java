@@ -42,7 +42,9 @@ class SessionTest {
     assertThat(messages)
         .containsExactly(
             "the program's CUDA library speaks version 0 of the protocol (it has named none), this"
-                + " simulator version 2: it belongs to another Syncopate; take it out of LD_PRELOAD,"
+                + " simulator version "
+                + CudaWireProtocol.VERSION
+                + ": it belongs to another Syncopate; take it out of LD_PRELOAD,"
                 + " LD_LIBRARY_PATH and the path that the program was linked with, as './syncopate"
                 + " cuda' gives every program its own");
     assertThat(simulation.hasRefused()).isTrue();
