@@ -424,6 +424,35 @@ class WarpgroupMultiplyTest {
     assertThat(ran(FENCE + MULTIPLY + WAIT + overwrite + store)[0]).isEqualTo(SIXTEEN);
   }
 
+  /** Of a CTA that exits too early the product is lost; the next CTA has the same registers. */
+  @Test
+  void aProductThatOutlivesItsCtaLeavesTheNextOneAlone() {
+    String large =
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {%r8"
+            + ", %r8".repeat(127)
+            + "}, %l1, %l1, 0, 1, 1, 0, 0;\n";
+    String body =
+        FENCE
+            + """
+            mov.u64 %l1, 0;
+            mov.u32 %r23, %ctaid.x;
+            setp.ne.u32 %p3, %r23, 0;
+            mov.b32 %r8, 7;
+            @%p3 bra SECOND;
+            LARGE
+            exit;
+            SECOND:
+            nanosleep.u32 4000;
+            st.global.b32 [%l0], %r8;
+            """
+                .replace("LARGE", large);
+    TestGpu gpu = TestGpu.with("core.units=1", "core.maxCtas=1");
+    long out = gpu.allocate(8L * THREADS);
+    KernelRun run = gpu.run(ones(body), 2, THREADS, out);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
+    assertThat(gpu.readInts(out, 2 * THREADS)[10]).isEqualTo(7);
+  }
+
   /** The second product adds to what the first has left; a wait for all but one sees the first. */
   @Test
   void groupsEndInTheirOrder() {
@@ -489,6 +518,18 @@ class WarpgroupMultiplyTest {
     KernelRun run = gpu.run(ones(body), 1, THREADS, gpu.allocate(8L * THREADS));
     assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     return run.cycles();
+  }
+
+  @Test
+  void movmatrixOfHalfAWarpIsAFault() {
+    KernelRun run =
+        TestGpu.with()
+            .run(
+                TestGpu.kernel(
+                    "", ".reg .b32 %r<2>;\nmovmatrix.sync.aligned.m8n8.trans.b16 %r0, %r1;\nret;"),
+                1,
+                16);
+    assertThat(run.report()).contains("movmatrix needs all 32 threads of the warp; lane 16 does");
   }
 
   @Test

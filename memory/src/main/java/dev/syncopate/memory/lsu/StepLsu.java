@@ -65,7 +65,7 @@ public final class StepLsu implements LoadStoreUnit, CompletionListener {
 
   private @Nullable WarpAccess ends;
 
-  /** Whether the end is to be done once the beginning is. */
+  /** Whether the end follows as soon as the beginning is done. */
   private boolean endHeldBack;
 
   /** Beginnings and ends of overlapping kernels that are still to be done; first at bit 0. */

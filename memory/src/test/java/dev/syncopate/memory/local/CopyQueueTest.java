@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Which bytes a bulk copy moves when, and what is told of it. */
+/** Order in which a bulk copy moves its bytes, and its completion. */
 class CopyQueueTest {
   private static final int LINE = 32;
   private static final int BARRIER = 64;

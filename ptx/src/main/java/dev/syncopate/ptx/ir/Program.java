@@ -78,7 +78,7 @@ public record Program(
   }
 
   /** Whether a thread may come to a warpgroup's multiplication ({@code wgmma}). */
-  public boolean multipliesInWarpgroups() {
+  private boolean multipliesInWarpgroups() {
     for (Instruction instruction : code) {
       if (instruction instanceof WarpInstruction.WarpgroupMultiply) {
         return true;

@@ -239,15 +239,18 @@ public sealed interface WarpInstruction extends Instruction {
   }
 
   /**
-   * Half of {@code ldmatrix} and {@code stmatrix}: rows of matrices of 8 by 8 elements of 16 bits,
-   * four registers a row, against fragments. Lane {@code 8 i + r} has row r of matrix i.
+   * Half of {@code ldmatrix}, {@code stmatrix} and {@code movmatrix}: rows of matrices of 8 by 8
+   * elements of 16 bits, four registers a row, against fragments. Lane {@code 8 i + r} has row r of
+   * matrix i.
    *
+   * @param mnemonic of the instruction that it is a half of
    * @param stores whether rows are made of fragments, else fragments of rows
    * @param fragments a register for each matrix
    */
   record MatrixExchange(
       Guard guard,
       Position position,
+      String mnemonic,
       boolean stores,
       boolean transposed,
       List<Integer> rows,
@@ -260,6 +263,7 @@ public sealed interface WarpInstruction extends Instruction {
       return new MatrixExchange(
           map.guard(guard),
           position,
+          mnemonic,
           stores,
           transposed,
           stores ? written : read,

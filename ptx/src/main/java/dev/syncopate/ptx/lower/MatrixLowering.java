@@ -39,6 +39,7 @@ import java.util.Set;
 /** Lowering of {@code mma}, {@code ldmatrix}, {@code stmatrix} and {@code movmatrix}. */
 final class MatrixLowering {
   private static final int NONE = -1;
+  private static final String MOVE = "movmatrix";
 
   /** Rows of a matrix that {@code ldmatrix} loads, each of 16 bytes. */
   private static final int ROWS = 8;
@@ -236,6 +237,7 @@ final class MatrixLowering {
         new MatrixExchange(
             body.guard,
             body.position,
+            instruction.opcode(),
             false,
             access.transposed(),
             rows,
@@ -252,6 +254,7 @@ final class MatrixLowering {
         new MatrixExchange(
             body.guard,
             body.position,
+            instruction.opcode(),
             true,
             access.transposed(),
             rows,
@@ -284,9 +287,9 @@ final class MatrixLowering {
     body.expectOperands(2, 2);
     List<Integer> rows = temporaries();
     List<Integer> source = List.of(operands.read(operands.operand(1), ScalarType.B32));
-    body.emit(new MatrixExchange(body.guard, body.position, true, false, rows, source));
+    body.emit(new MatrixExchange(body.guard, body.position, MOVE, true, false, rows, source));
     List<Integer> target = List.of(operands.write(operands.operand(0), ScalarType.B32));
-    body.emit(new MatrixExchange(body.guard, body.position, false, true, rows, target));
+    body.emit(new MatrixExchange(body.guard, body.position, MOVE, false, true, rows, target));
   }
 
   /**

@@ -21,7 +21,7 @@ public final class MatrixExchangeOp extends WholeWarpOp {
   private final int[] fragments;
 
   public MatrixExchangeOp(MatrixExchange exchange, HotOperands operands, int width, int pc) {
-    super(exchange, exchange.stores() ? "stmatrix" : "ldmatrix", pc, width);
+    super(exchange, exchange.mnemonic(), pc, width);
     this.stores = exchange.stores();
     this.transposed = exchange.transposed();
     this.rows = exchange.rows().stream().mapToInt(operands::valueOrSpare).toArray();

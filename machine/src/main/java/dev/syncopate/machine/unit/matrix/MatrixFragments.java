@@ -1,5 +1,6 @@
 package dev.syncopate.machine.unit.matrix;
 
+import dev.syncopate.ptx.alu.conversion.EightBitFloats;
 import dev.syncopate.ptx.ir.MatrixShape;
 import dev.syncopate.ptx.ir.MatrixShape.Element;
 
@@ -128,8 +129,8 @@ record MatrixFragments(MatrixShape shape) {
   /** The number that is at a place among those that some bits hold. */
   static double value(long bits, int index, Element type) {
     return switch (type) {
-      case E4M3 -> quarter((int) (bits >>> (8 * index)) & 0xff);
-      case E5M2 -> Float.float16ToFloat((short) ((bits >>> (8 * index)) << 8));
+      case E4M3 -> EightBitFloats.e4m3(bits >>> (8 * index));
+      case E5M2 -> EightBitFloats.e5m2(bits >>> (8 * index));
       case F16 -> Float.float16ToFloat((short) (bits >>> (16 * index)));
       case BF16 -> Float.intBitsToFloat((int) (bits >>> (16 * index)) << 16);
       case TF32 -> Float.intBitsToFloat((int) (bits >>> (32 * index)) & TF32_MASK);
@@ -139,19 +140,6 @@ record MatrixFragments(MatrixShape shape) {
       case U8 -> (bits >>> (8 * index)) & 0xff;
       case S32 -> (int) bits;
     };
-  }
-
-  /** An E4M3: four bits of exponent, three of fraction, no infinities, one NaN of each sign. */
-  private static double quarter(int bits) {
-    int exponent = bits >> 3 & 0xf;
-    int fraction = bits & 7;
-    double size =
-        (bits & 0x7f) == 0x7f
-            ? Double.NaN
-            : exponent == 0
-                ? Math.scalb((double) fraction, -9)
-                : Math.scalb((double) (8 + fraction), exponent - 10);
-    return (bits & 0x80) == 0 ? size : -size;
   }
 
   private long bits(double sum, Element type) {

@@ -18,10 +18,15 @@ final class ProductQueue implements CopyEngine {
   /**
    * A product in flight.
    *
+   * @param products those of its warp; another object as soon as another warp has the registers
    * @param number in order of issue
    */
   private record InFlight(
-      WarpgroupProduct product, AsyncCopies.Copy pending, long end, long number) {}
+      WarpgroupProduct product,
+      AsyncCopies products,
+      AsyncCopies.Copy pending,
+      long end,
+      long number) {}
 
   private final ComputeUnit unit;
   private final PriorityQueue<InFlight> queue =
@@ -36,8 +41,8 @@ final class ProductQueue implements CopyEngine {
   /** Takes a product. */
   void add(WarpgroupProduct product, long end) {
     Warp warp = product.warp();
-    AsyncCopies.Copy pending = warp.accesses.makeProducts().begin(warp.fullMask);
-    InFlight added = new InFlight(product, pending, end, issued++);
+    AsyncCopies products = warp.accesses.makeProducts();
+    InFlight added = new InFlight(product, products, products.begin(warp.fullMask), end, issued++);
     if (unit.memory.answersAtOnce()) {
       perform(added);
     } else {
@@ -64,11 +69,12 @@ final class ProductQueue implements CopyEngine {
   private void perform(InFlight ended) {
     WarpgroupProduct product = ended.product();
     Warp warp = product.warp();
-    if (warp.cta() != product.cta() || !(unit.local instanceof AsyncProxyStore memory)) {
-      return; // its registers are another warp's
+    boolean isGone = warp.accesses.makeProducts() != ended.products();
+    if (isGone || !(unit.local instanceof AsyncProxyStore memory)) {
+      return;
     }
     product.perform(memory);
-    warp.accesses.makeProducts().landed(ended.pending());
+    ended.products().landed(ended.pending());
     if (warp.waiting() == Wait.COPIES) {
       unit.resume(warp, 0);
     }

@@ -81,7 +81,7 @@ public final class WarpgroupMultiplyOp extends Op {
           this, warp, 0, "wgmma in a kernel with transactions is not supported");
     }
     MatrixShape shape = fragments.shape();
-    WarpgroupTile left =
+    WarpgroupTile tileOfA =
         a.length != 0
             ? null
             : WarpgroupTile.of(
@@ -92,20 +92,21 @@ public final class WarpgroupMultiplyOp extends Op {
                 shape.a(),
                 across[A],
                 negates[A]);
-    WarpgroupTile right =
+    WarpgroupTile tileOfB =
         WarpgroupTile.of(
             descriptor(tensor, warp, B), 0, shape.n(), shape.k(), shape.b(), across[B], negates[B]);
-    if (left != null) {
-      requireInside(tensor, warp, left);
+    if (tileOfA != null) {
+      requireInside(tensor, warp, tileOfA);
     }
-    requireInside(tensor, warp, right);
-    double[] rows = left != null ? null : registers(warp);
+    requireInside(tensor, warp, tileOfB);
+    double[] rows = tileOfA != null ? null : registers(warp);
     boolean adds = (warp.predicates()[accumulates] & 1) != 0;
     LaunchObserver observer = tensor.unit.observer;
     if (observer != null) {
-      observer.productIssued(tensor.unit.index, warp, pc, WarpgroupTile.stretches(left, right));
+      observer.productIssued(
+          tensor.unit.index, warp, pc, WarpgroupTile.stretches(tileOfA, tileOfB));
     }
-    return new WarpgroupProduct(this, warp, cta, left, rows, right, adds);
+    return new WarpgroupProduct(this, warp, cta, tileOfA, rows, tileOfB, adds);
   }
 
   /** A, of registers. */

@@ -10,17 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A warp's part of a product in flight.
  *
- * @param left tile of A; null where {@code rows} has the elements, from registers
- * @param right tile of B
+ * @param tileOfA null where {@code rows} has the elements, from registers
  * @param adds whether D is added
  */
 record WarpgroupProduct(
     WarpgroupMultiplyOp op,
     Warp warp,
     Cta cta,
-    @Nullable WarpgroupTile left,
+    @Nullable WarpgroupTile tileOfA,
     double @Nullable [] rows,
-    WarpgroupTile right,
+    WarpgroupTile tileOfB,
     boolean adds) {
 
   /** Reads the tiles, computes, and writes D. */
@@ -29,8 +28,8 @@ record WarpgroupProduct(
     MatrixShape shape = fragments.shape();
     WarpgroupTile.Memory shared =
         offset -> LittleEndian.get(memory.read(cta.sharedBase + offset, Long.BYTES), 0, Long.BYTES);
-    double[] a = rows != null ? rows : left == null ? new double[0] : left.read(shared);
-    double[] columns = right.read(shared);
+    double[] a = rows != null ? rows : tileOfA == null ? new double[0] : tileOfA.read(shared);
+    double[] columns = tileOfB.read(shared);
     double[] b = new double[columns.length];
     for (int column = 0; column < shape.n(); column++) {
       for (int k = 0; k < shape.k(); k++) {

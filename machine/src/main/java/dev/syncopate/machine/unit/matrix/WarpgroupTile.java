@@ -84,13 +84,13 @@ record WarpgroupTile(
   /**
    * The bytes of two tiles, by ascending offset: pairs of an offset and a number of bytes.
    *
-   * @param left may be missing
+   * @param tileOfA may be missing
    */
-  static int[] stretches(@Nullable WarpgroupTile left, WarpgroupTile right) {
+  static int[] stretches(@Nullable WarpgroupTile tileOfA, WarpgroupTile tileOfB) {
     int[] sorted =
         IntStream.concat(
-                left == null ? IntStream.empty() : IntStream.of(left.chunks),
-                IntStream.of(right.chunks))
+                tileOfA == null ? IntStream.empty() : IntStream.of(tileOfA.chunks),
+                IntStream.of(tileOfB.chunks))
             .distinct()
             .sorted()
             .toArray();

@@ -65,6 +65,16 @@ public final class EightBitFloats {
   private static final Format E4M3 = new Format(3, -6, 0x7e);
   private static final Format E5M2 = new Format(2, -14, 0x7b);
 
+  /** The number of the low eight bits, in format E4M3. */
+  public static double e4m3(long bits) {
+    return E4M3.decode(bits & BYTE);
+  }
+
+  /** The number of the low eight bits, in format E5M2. */
+  public static double e5m2(long bits) {
+    return E5M2.decode(bits & BYTE);
+  }
+
   /** The conversion, or null if there is none of the name or none of its types has 8 bits. */
   public static @Nullable LaneFunction build(Mnemonic m) {
     String name = m.oneOf("e4m3x2", "e5m2x2");
