@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 final class YamlTree {
   /** Many times the depth of any configuration. */
-  static final int MAX_DEPTH = 50;
+  private static final int MAX_DEPTH = 50;
 
   private final ConfigSource source;
   private final Iterator<Event> events;
@@ -36,12 +36,6 @@ final class YamlTree {
    * @throws ConfigException when it is not YAML, or YAML beyond what configurations need
    */
   static @Nullable ConfigNode read(ConfigSource source) {
-    ConfigNode plain = PlainYaml.read(source);
-    return plain == null ? readByLibrary(source) : plain;
-  }
-
-  /** The same, without the short way of {@link PlainYaml}. */
-  static @Nullable ConfigNode readByLibrary(ConfigSource source) {
     LoadSettings settings = LoadSettings.builder().setLabel(source.fileName()).build();
     try {
       return new YamlTree(source, new Parse(settings).parseString(source.text()).iterator())
