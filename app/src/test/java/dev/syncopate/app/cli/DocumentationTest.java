@@ -122,6 +122,51 @@ class DocumentationTest {
     assertThat(tooLong(List.of("- `" + words + "`,", "<!--=" + words + "-->1<!--/-->."))).isEmpty();
   }
 
+  /** The commands of a page that stand in lines of their own, with the lines that continue them. */
+  private static List<String> commands(List<String> page) {
+    List<String> commands = new ArrayList<>();
+    StringBuilder command = new StringBuilder();
+    boolean fenced = false;
+    for (String line : page) {
+      fenced ^= line.startsWith("```");
+      if (!fenced && (!command.isEmpty() || line.startsWith("    ./syncopate "))) {
+        command.append(line).append('\n');
+        if (!line.endsWith("\\")) {
+          commands.add(command.toString());
+          command.setLength(0);
+        }
+      }
+    }
+    return commands;
+  }
+
+  private static boolean isLegal(String command) throws IOException, InterruptedException {
+    Process shell =
+        new ProcessBuilder("sh", "-n", "-c", command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return shell.waitFor() == 0;
+  }
+
+  /** Parentheses of {@code --arg} need quotes. */
+  @Test
+  void commandsOfPagesAreLegalInAShell() throws IOException, InterruptedException {
+    List<String> illegal = new ArrayList<>();
+    int count = 0;
+    for (Path page : pages()) {
+      for (String command : commands(Files.readAllLines(page))) {
+        count++;
+        if (!isLegal(command)) {
+          illegal.add(name(page) + ": " + command);
+        }
+      }
+    }
+    assertThat(illegal).isEmpty();
+    assertThat(count).isGreaterThan(100);
+    assertThat(isLegal("./syncopate launch k.ptx --arg u32[1]=fill(1)")).isFalse();
+  }
+
   /** {@code ./syncopate docs} and marks name files without their rooms. */
   @Test
   void noTwoRoomsHaveAFileOfOneName() throws IOException {
