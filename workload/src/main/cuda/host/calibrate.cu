@@ -5,13 +5,14 @@
 //   ./syncopate calibrate titanv-80sm --hardware gpu.csv
 #include "../calibrate.cu"
 #include "../calibrate_async.cu"
+#include "../calibrate_cluster.cu"
 
 #include <cstdio>
 #include <cstdlib>
 #include <cuda_runtime.h>
 #include <vector>
 
-enum Ctas { ONE, ALL };
+enum Ctas { ONE, ALL, PAIR };
 enum SetUp { NONE, RING, COLD_RING, COLD };
 enum By { CLOCK, LAUNCH };
 static const int CYCLES = 0;
@@ -52,6 +53,21 @@ struct Gpu {
     check(cudaEventCreate(&end), "event");
   }
 
+  // A pair is a cluster.
+  void launch(Kernel kernel, Ctas ctas, int threads, int steps, int a, int b) {
+    cudaLaunchConfig_t config{};
+    cudaLaunchAttribute cluster{};
+    config.gridDim = dim3(ctas == ONE ? 1 : ctas == PAIR ? 2 : properties.multiProcessorCount);
+    config.blockDim = dim3(threads);
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = 2;
+    cluster.val.clusterDim.y = 1;
+    cluster.val.clusterDim.z = 1;
+    config.attrs = &cluster;
+    config.numAttrs = ctas == PAIR ? 1 : 0;
+    check(cudaLaunchKernelEx(&config, kernel, memory, times, steps, a, b), "launch");
+  }
+
   // Cycles that a kernel takes.
   double run(Kernel kernel, Ctas ctas, int threads, int steps, int a, int b, SetUp setUp, By by) {
     if (setUp == RING || setUp == COLD_RING) {
@@ -62,8 +78,7 @@ struct Gpu {
     }
     check(cudaMemset(times, 0, 2LL * warps * sizeof(long long)), "times");
     check(cudaEventRecord(begin), "event");
-    kernel<<<ctas == ONE ? 1 : properties.multiProcessorCount, threads>>>(
-        memory, times, steps, a, setUp == COLD_RING ? 0 : b);
+    launch(kernel, ctas, threads, steps, a, setUp == COLD_RING ? 0 : b);
     check(cudaEventRecord(end), "event");
     check(cudaDeviceSynchronize(), "kernel");
     if (by == LAUNCH) {
@@ -93,7 +108,7 @@ struct Gpu {
       twice = round == 0 || n2 < twice ? n2 : twice;
     }
     double more = twice - once;
-    double work = 1.0 * steps * threads * (ctas == ONE ? 1 : properties.multiProcessorCount) * perStep;
+    double work = 1.0 * steps * threads * (ctas == ONE || ctas == PAIR ? 1 : properties.multiProcessorCount) * perStep;
     std::printf("%s,%.3f\n", name, perStep == CYCLES ? more / steps : work / more);
     std::fflush(stdout);
   }
@@ -107,6 +122,7 @@ int main() {
   gpu.measure(#name, kernel, ctas, threads, steps, a, b, setUp, by, perStep);
 #define ASYNCHRONOUS(name, kernel, ctas, threads, steps, a, b, setUp, by, perStep, unit) \
   if (gpu.properties.major >= 9) gpu.measure(#name, kernel, ctas, threads, steps, a, b, setUp, by, perStep);
+#define CLUSTERED ASYNCHRONOUS
 #include "measurements.inc"
   return 0;
 }

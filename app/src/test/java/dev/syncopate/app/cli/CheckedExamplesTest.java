@@ -69,6 +69,11 @@ class CheckedExamplesTest {
     String reuse = "--grid 1 --block 32 --arg u32[32]=iota --arg u32[32]=zero";
     String threshold =
         "--set cluster.unitsPerGpc=4 --grid 2 --block 64 --arg u32[1]=fill(1) --arg u32[128]=zero";
+    String multicast =
+        "--set cluster.unitsPerGpc=4 --grid 4 --block 32 --arg u32[512]=iota --arg u32[128]=zero"
+            + " --arg u32=16";
+    String sums =
+        "--set cluster.unitsPerGpc=4 --grid 4 --block 256 --arg u32[4096]=iota --arg u32[4096]=zero";
     String exit = "--set cluster.unitsPerGpc=4 --grid 2 --block 256 --arg u32[512]=zero";
     String begin = "--set cluster.unitsPerGpc=4 --grid 2 --block 64 --arg u32[64]=zero";
     String staged = "--grid 2 --block 256 --arg u32[2048]=iota --arg u32[2048]=zero";
@@ -225,6 +230,23 @@ class CheckedExamplesTest {
         new Example("bugs/persistent_mailbox", "mailbox_lapped", persistent, "race"),
         // Only schedules in which one warp is late show it.
         new Example("bugs/persistent_mailbox", "mailbox_short", persistent, ""),
+        new Example("bugs/multicasts", "multicast_right", multicast, ""),
+        new Example("bugs/multicasts", "multicast_few", multicast, "hang"),
+        new Example("bugs/multicasts", "multicast_many", multicast, "hang"),
+        new Example("bugs/multicasts", "multicast_unfenced", multicast, "race-proxy"),
+        new Example(
+            "bugs/multicasts",
+            "multicast_scope",
+            multicast,
+            "race race race-scope race-scope race-scope"),
+        new Example("clusters/all_reduce", "all_reduce", sums, ""),
+        new Example("clusters/all_reduce", "all_reduce_relaxed", sums, "race"),
+        new Example("clusters/all_reduce", "all_reduce_arrive", sums, ""),
+        new Example(
+            "clusters/all_reduce", "all_reduce_arrive_cta", sums, "race race-scope race-scope"),
+        new Example("clusters/all_reduce", "all_reduce_copy", sums, ""),
+        new Example("clusters/all_reduce", "all_reduce_copy_few", sums, "fault mbarrier-bytes"),
+        new Example("clusters/all_reduce", "all_reduce_copy_many", sums, "hang"),
         new Example("bugs/tensor_maps", "patch_unfenced", patch, "race-proxy"),
         new Example("bugs/tensor_maps", "patch_early", patch, "race"),
         new Example("bugs/tensor_maps", "patch_right", patch, ""),

@@ -325,7 +325,8 @@ final class ProgramRecorder implements OrderListener {
   }
 
   @Override
-  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+  public void bulkCompleted(
+      int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
     int[] issue = copies.remove(transfer);
     if (issue == null || given()) {
       return;

@@ -10,6 +10,8 @@ import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.StoreAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -101,6 +103,8 @@ final class HistoryCutter {
     Instruction instruction = grid.kernel().program.code().get(access.pc());
     return instruction instanceof CopyAsync
         || instruction instanceof BulkCopy
+        || instruction instanceof PeerCopy
+        || instruction instanceof StoreAsync
         || instruction instanceof TensorCopy;
   }
 

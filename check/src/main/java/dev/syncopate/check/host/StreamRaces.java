@@ -283,6 +283,9 @@ public final class StreamRaces implements Observer {
   }
 
   static void bulk(MemoryFootprint footprint, BulkTransfer transfer) {
+    if (transfer.source != BulkTransfer.NOT_SHARED) {
+      return;
+    }
     int kind = transfer.toShared ? MemoryFootprint.READ : MemoryFootprint.WRITE;
     footprint.add(transfer.global, transfer.bytes, transfer.pc, kind);
   }

@@ -4,6 +4,7 @@ import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.space.SharedNames;
@@ -15,6 +16,7 @@ import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +61,13 @@ public final class InitCheck implements Observer {
   }
 
   private final class Launch implements LaunchObserver {
+    /** Where no shared memory is. */
+    private static final long NOWHERE = Long.MAX_VALUE >> 1;
+
     private final Grid grid;
+
+    /** By number of a CTA, where its bytes are among {@link #sharedBytes}. */
+    private final Map<Long, Long> places = new HashMap<>();
 
     Launch(Grid grid) {
       this.grid = grid;
@@ -98,6 +106,7 @@ public final class InitCheck implements Observer {
 
     @Override
     public void started(int unit, Cta cta) {
+      places.put(cta.index, place(unit, cta.sharedBase));
       sharedBytes.add(place(unit, cta.sharedBase), grid.sharedBytes());
     }
 
@@ -134,11 +143,37 @@ public final class InitCheck implements Observer {
 
     @Override
     public void bulkLocated(int unit, BulkTransfer transfer) {
-      if (transfer.toShared) {
-        long base = transfer.cta.sharedBase;
-        sharedBytes.remove(place(unit, base + transfer.shared), transfer.bytes);
-      } else {
+      if (!transfer.toShared) {
         transfer.inGlobal(bytes::remove);
+      }
+      for (long target : transfer.targets) {
+        long base =
+            target == transfer.issuer
+                ? place(unit, transfer.cta.sharedBase)
+                : places.getOrDefault(target, NOWHERE);
+        sharedBytes.remove(base + transfer.shared, transfer.bytes);
+      }
+    }
+
+    @Override
+    public void peerIssued(int unit, long cta, SharedAccess access) {
+      wroteToPeer(cta, access);
+    }
+
+    @Override
+    public void peerStores(int unit, long cta, PeerStoreEvent store) {
+      wroteToPeer(cta, store.data());
+    }
+
+    /** Lanes ask for an access to the shared memory of another CTA: what they write is there. */
+    private void wroteToPeer(long cta, SharedAccess access) {
+      MemoryOperation operation = access.operation();
+      long base = places.getOrDefault(cta, NOWHERE);
+      for (long rest = access.lanes();
+          operation.kind() != AccessKind.LOAD && rest != 0;
+          rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        sharedBytes.remove(base + access.offset(lane, 0), operation.bytesPerLane());
       }
     }
 

@@ -2,6 +2,7 @@ package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.observer.BulkTransfer;
+import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
@@ -27,17 +28,24 @@ import org.jspecify.annotations.Nullable;
  * third thread. It is after a write by another proxy only with a release fence of that proxy and
  * then an acquire fence of the map on the way.
  *
+ * <p>A copy to several CTAs is one to each of them: who waits for the mbarrier of one CTA knows of
+ * the bytes there alone. Asynchronous stores ({@code st.async}, {@code red.async}) are like copies,
+ * by the generic proxy.
+ *
  * <p>These threads have numbers behind those of the grid and of asynchronous copies ({@link
- * AsynchronousCopies}): three for each copy of a thread that is in flight at a time.
+ * AsynchronousCopies}): four for each copy of a thread that is in flight at a time.
  */
 final class BulkCopies {
   /** Kinds of threads with numbers before the first of a bulk copy: the grid's, and copies. */
   private static final int BEFORE = 2;
 
   /** Threads of a copy, and which of them reads the map. */
-  private static final int AGENTS = 3;
+  private static final int AGENTS = 4;
 
   private static final int MAPPER = 2;
+
+  /** Which of them writes for an asynchronous store. */
+  private static final int STORER = 3;
 
   /** Ways to memory that need a fence between them. */
   enum Proxy {
@@ -54,6 +62,8 @@ final class BulkCopies {
     private final List<WarpClock> writers = new ArrayList<>();
 
     private final List<WarpClock> mappers = new ArrayList<>();
+
+    private final List<WarpClock> storers = new ArrayList<>();
 
     /** By copy: lanes of which it is in flight. */
     private final List<Long> busyLanes = new ArrayList<>();
@@ -84,18 +94,30 @@ final class BulkCopies {
    *
    * @param reader stands where it reads, {@code writer} where it writes, {@code mapper} where it
    *     reads its tensor map
+   * @param target number of the CTA to whose shared memory it copies; its own for global memory
    */
   record Copy(
-      WarpClock warp, WarpClock reader, WarpClock writer, WarpClock mapper, int lane, int number) {}
+      WarpClock warp,
+      WarpClock reader,
+      WarpClock writer,
+      WarpClock mapper,
+      int lane,
+      int number,
+      long target) {}
+
+  /** Asynchronous stores of lanes that are in flight: which number each lane's has. */
+  private record Store(WarpClock warp, int[] numbers) {}
 
   private final SyncGraph graph;
   private final int threads;
   private final BitSet globalFences = new BitSet();
   private final BitSet sharedFences = new BitSet();
-  private final IdentityHashMap<BulkTransfer, Copy> inFlight = new IdentityHashMap<>();
+  private final IdentityHashMap<BulkTransfer, List<Copy>> inFlight = new IdentityHashMap<>();
 
   /** Copies of which it is not known yet which bytes they move. */
-  private final IdentityHashMap<BulkTransfer, Copy> unlocated = new IdentityHashMap<>();
+  private final IdentityHashMap<BulkTransfer, List<Copy>> unlocated = new IdentityHashMap<>();
+
+  private final IdentityHashMap<PeerStoreEvent, Store> stores = new IdentityHashMap<>();
 
   /** Release fences of the tensormap proxy. */
   private final BitSet mapReleases = new BitSet();
@@ -133,7 +155,13 @@ final class BulkCopies {
   /** By which proxy a thread accesses memory: by another than the generic if it is a copy's. */
   Proxy proxy(int thread) {
     int kind = thread / threads - BEFORE;
-    return kind < 0 ? Proxy.GENERIC : kind % AGENTS == MAPPER ? Proxy.TENSOR_MAP : Proxy.ASYNC;
+    return kind < 0
+        ? Proxy.GENERIC
+        : switch (kind % AGENTS) {
+          case MAPPER -> Proxy.TENSOR_MAP;
+          case STORER -> Proxy.GENERIC;
+          default -> Proxy.ASYNC;
+        };
   }
 
   /** The thread of the grid for which one copies; another is its own. */
@@ -170,32 +198,40 @@ final class BulkCopies {
     }
   }
 
-  /** A copy of which it is now known which bytes it moves; null where there is none to check. */
-  @Nullable Copy located(BulkTransfer transfer) {
-    return unlocated.remove(transfer);
+  /** A copy of which it is now known which bytes it moves: one for each CTA that it goes to. */
+  List<Copy> located(BulkTransfer transfer) {
+    List<Copy> copies = unlocated.remove(transfer);
+    return copies == null ? List.of() : copies;
   }
 
-  /** A lane issues a copy; null where there is no number for it. */
-  @Nullable Copy issued(WarpClock warp, BulkTransfer transfer) {
+  /** A lane issues a copy: one for each CTA that it goes to, if there are numbers for them. */
+  List<Copy> issued(WarpClock warp, BulkTransfer transfer) {
     int lane = transfer.lane;
     Agents agents = agents(warp);
-    Copy copy = begin(warp, agents, lane);
-    if (copy == null) {
-      return null;
+    List<Copy> copies = new ArrayList<>();
+    for (long target : transfer.targets.isEmpty() ? List.of(transfer.issuer) : transfer.targets) {
+      Copy copy = begin(warp, agents, lane, target);
+      if (copy == null) {
+        continue;
+      }
+      begins(copy.reader, warp, lane);
+      begins(copy.writer, warp, lane);
+      if (transfer.map != 0) {
+        begins(copy.mapper, warp, lane);
+        Objects.requireNonNull(maps.get(copy.mapper))[lane] = transfer.map;
+      }
+      copies.add(copy);
     }
-    begins(copy.reader, warp, lane);
-    begins(copy.writer, warp, lane);
-    if (transfer.map != 0) {
-      begins(copy.mapper, warp, lane);
-      Objects.requireNonNull(maps.get(copy.mapper))[lane] = transfer.map;
+    if (copies.isEmpty()) {
+      return copies;
     }
-    unlocated.put(transfer, copy);
+    unlocated.put(transfer, copies);
     if (transfer.barrier == BulkTransfer.NO_BARRIER) {
-      agents.open.get(lane).add(copy);
+      agents.open.get(lane).addAll(copies);
     } else {
-      inFlight.put(transfer, copy);
+      inFlight.put(transfer, new ArrayList<>(copies));
     }
-    return copy;
+    return copies;
   }
 
   /**
@@ -204,7 +240,7 @@ final class BulkCopies {
    */
   @Nullable Copy productIssued(WarpClock warp) {
     Agents agents = agents(warp);
-    Copy product = begin(warp, agents, 0);
+    Copy product = begin(warp, agents, 0, warp.cta.index);
     if (product != null) {
       begins(product.reader, warp, 0);
       agents.openProducts.add(product);
@@ -253,14 +289,30 @@ final class BulkCopies {
   }
 
   /** Threads for a copy of a lane; null where there is no number for it. */
-  private @Nullable Copy begin(WarpClock warp, Agents agents, int lane) {
+  private @Nullable Copy begin(WarpClock warp, Agents agents, int lane, long target) {
+    int number = take(warp, agents, lane);
+    if (number < 0) {
+      unchecked++;
+      return null;
+    }
+    return new Copy(
+        warp,
+        agents.readers.get(number),
+        agents.writers.get(number),
+        agents.mappers.get(number),
+        lane,
+        number,
+        target);
+  }
+
+  /** A number for a copy of a lane that none of its copies in flight has; -1 for none left. */
+  private int take(WarpClock warp, Agents agents, int lane) {
     int number = 0;
     while (number < agents.busyLanes.size() && (agents.busyLanes.get(number) >>> lane & 1) != 0) {
       number++;
     }
     if ((BEFORE + (long) AGENTS * (number + 1)) * threads > Integer.MAX_VALUE) {
-      unchecked++;
-      return null;
+      return -1;
     }
     if (number == agents.busyLanes.size()) {
       agents.busyLanes.add(0L);
@@ -268,16 +320,71 @@ final class BulkCopies {
       agents.writers.add(agent(warp, BEFORE + AGENTS * number + 1));
       WarpClock mapper = agent(warp, BEFORE + AGENTS * number + MAPPER);
       agents.mappers.add(mapper);
+      agents.storers.add(agent(warp, BEFORE + AGENTS * number + STORER));
       maps.put(mapper, new long[warp.now.length]);
     }
     agents.busyLanes.set(number, agents.busyLanes.get(number) | 1L << lane);
-    return new Copy(
-        warp,
-        agents.readers.get(number),
-        agents.writers.get(number),
-        agents.mappers.get(number),
-        lane,
-        number);
+    return number;
+  }
+
+  /**
+   * Lanes issue asynchronous stores.
+   *
+   * @param accesses hears of the thread that stores for some of the lanes
+   */
+  void stores(WarpClock warp, PeerStoreEvent store, LaneAccesses accesses) {
+    Agents agents = agents(warp);
+    int[] numbers = new int[warp.now.length];
+    long todo = store.data().lanes();
+    for (long rest = todo; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      numbers[lane] = take(warp, agents, lane);
+      if (numbers[lane] < 0) {
+        unchecked++;
+        todo &= ~(1L << lane);
+      } else {
+        begins(agents.storers.get(numbers[lane]), warp, lane);
+      }
+    }
+    while (todo != 0) {
+      int number = numbers[Long.numberOfTrailingZeros(todo)];
+      long lanes = 0;
+      for (long rest = todo; rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        lanes |= numbers[lane] == number ? 1L << lane : 0;
+      }
+      accesses.accept(agents.storers.get(number), lanes);
+      todo &= ~lanes;
+    }
+    stores.put(store, new Store(warp, numbers));
+  }
+
+  /** Receiver of what a thread that stores does for lanes. */
+  interface LaneAccesses {
+    void accept(WarpClock agent, long lanes);
+  }
+
+  /**
+   * A lane's asynchronous store has been performed and counted.
+   *
+   * @return the thread that has stored, which stands behind that; null for none
+   */
+  @Nullable WarpClock stored(PeerStoreEvent event, int lane) {
+    Store store = stores.get(event);
+    Agents agents = store == null ? null : store.warp.bulk;
+    if (store == null || agents == null || store.numbers[lane] < 0) {
+      return null;
+    }
+    int number = store.numbers[lane];
+    WarpClock agent = agents.storers.get(number);
+    agent.now[lane] = end(agent, lane, event.data().pc());
+    agents.busyLanes.set(number, agents.busyLanes.get(number) & ~(1L << lane));
+    return agent;
+  }
+
+  /** All lanes' stores have been. */
+  void forget(PeerStoreEvent event) {
+    stores.remove(event);
   }
 
   private WarpClock agent(WarpClock warp, int kind) {
@@ -301,22 +408,31 @@ final class BulkCopies {
   }
 
   /**
-   * A copy whose bytes an mbarrier object counts is over.
+   * A copy whose bytes an mbarrier object counts is over for a CTA.
    *
    * @return the thread that has written, which stands behind all of the copy; null for none
    */
-  @Nullable Copy completed(BulkTransfer transfer) {
-    Copy copy = inFlight.remove(transfer);
-    if (copy != null) {
-      int reading = end(copy.reader, copy.lane, transfer.pc);
-      int writing = end(copy.writer, copy.lane, transfer.pc);
-      int end = graph.join(reading, writing);
-      if (transfer.map != 0) {
-        end = graph.join(end, end(copy.mapper, copy.lane, transfer.pc));
-      }
-      copy.writer.now[copy.lane] = end;
-      free(copy);
+  @Nullable Copy completed(BulkTransfer transfer, long cta) {
+    List<Copy> copies = inFlight.get(transfer);
+    Copy copy = null;
+    for (Copy candidate : copies == null ? List.<Copy>of() : copies) {
+      copy = candidate.target == cta ? candidate : copy;
     }
+    if (copies == null || copy == null) {
+      return null;
+    }
+    copies.remove(copy);
+    if (copies.isEmpty()) {
+      inFlight.remove(transfer);
+    }
+    int reading = end(copy.reader, copy.lane, transfer.pc);
+    int writing = end(copy.writer, copy.lane, transfer.pc);
+    int end = graph.join(reading, writing);
+    if (transfer.map != 0) {
+      end = graph.join(end, end(copy.mapper, copy.lane, transfer.pc));
+    }
+    copy.writer.now[copy.lane] = end;
+    free(copy);
     return copy;
   }
 

@@ -74,8 +74,6 @@ final class LaunchCheck implements OrderListener {
   /** Barriers of clusters, by the cluster's number. */
   private final Map<Integer, ClusterPhases> clusterPhases = new HashMap<>();
 
-  private long uncheckedStores;
-
   /** By unit and warp slot. */
   private @Nullable WarpClock[] @Nullable [] warps = new @Nullable WarpClock[0][];
 
@@ -153,13 +151,8 @@ final class LaunchCheck implements OrderListener {
     }
     if (bulk.unchecked() > 0) {
       unchecked.accept(
-          "%s: %,d bulk copies were not checked, for too many were in flight"
+          "%s: %,d bulk copies and asynchronous stores were not checked, for too many were in flight"
               .formatted(name, bulk.unchecked()));
-    }
-    if (uncheckedStores > 0) {
-      unchecked.accept(
-          "%s: what %,d asynchronous stores (st.async, red.async) wrote was not checked"
-              .formatted(name, uncheckedStores));
     }
     if (conflicts.forgotten() > 0) {
       unchecked.accept(
@@ -352,7 +345,40 @@ final class LaunchCheck implements OrderListener {
 
   @Override
   public void peerStores(int unit, long cta, PeerStoreEvent store) {
-    uncheckedStores++;
+    SharedAccess data = store.data();
+    CtaClock owner = clusterCta(cta);
+    MemoryOperation operation = data.operation();
+    bulk.stores(
+        clock(unit, data.warp()),
+        store,
+        (agent, lanes) ->
+            accesses.access(
+                new Memory(owner.shared, true, 0),
+                new AccessDecomposition.Step(
+                    agent,
+                    data.pc(),
+                    operation,
+                    lanes,
+                    data.address(),
+                    operation.bytesPerLane(),
+                    UNKNOWN,
+                    false)));
+  }
+
+  @Override
+  public void peerStored(int unit, Cta cta, PeerStoreEvent store) {
+    SharedAccess data = store.data();
+    CtaClock owner = clusterCta(cta.index);
+    for (long rest = data.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      WarpClock agent = bulk.stored(store, lane);
+      if (agent != null) {
+        boolean endsPhase =
+            Mbarrier.endsPhase(store.states().oldState()[lane], store.states().newState()[lane]);
+        sharedSync.completed(agent, owner, lane, data.pc(), store.barrier()[lane], endsPhase);
+      }
+    }
+    bulk.forget(store);
   }
 
   @Override
@@ -399,32 +425,40 @@ final class LaunchCheck implements OrderListener {
    */
   @Override
   public void bulkIssued(int unit, BulkTransfer transfer) {
-    BulkCopies.Copy copy = bulk.issued(clock(unit, transfer.warp), transfer);
-    if (copy == null) {
+    List<BulkCopies.Copy> issued = bulk.issued(clock(unit, transfer.warp), transfer);
+    if (issued.isEmpty()) {
       return;
     }
     if (transfer.map != 0 && AddressMap.space(transfer.map) == StateSpace.GLOBAL) {
       synchronisation.moment(clock(unit, transfer.warp), 1L << transfer.lane, transfer.pc);
-      bulk(global, copy.mapper(), transfer, BULK_READ, transfer.map, TensorMapLayout.BYTES);
+      for (BulkCopies.Copy copy : issued) {
+        bulk(global, copy.mapper(), transfer, BULK_READ, transfer.map, TensorMapLayout.BYTES);
+      }
     }
   }
 
   @Override
   public void bulkLocated(int unit, BulkTransfer transfer) {
-    BulkCopies.Copy copy = bulk.located(transfer);
-    if (copy == null) {
-      return;
-    }
-    Memory shared = new Memory(copy.warp().cta.shared, true, 0);
     MemoryOperation change = transfer.reduces ? BULK_UPDATE : COPY;
-    if (transfer.toShared) {
-      transfer.inGlobal(
-          (address, bytes) -> bulk(global, copy.reader(), transfer, BULK_READ, address, bytes));
+    for (BulkCopies.Copy copy : bulk.located(transfer)) {
+      CtaClock issuer = copy.warp().cta;
+      if (!transfer.toShared) {
+        Memory shared = new Memory(issuer.shared, true, 0);
+        bulk(shared, copy.reader(), transfer, BULK_READ, transfer.shared, transfer.bytes);
+        transfer.inGlobal(
+            (address, bytes) -> bulk(global, copy.writer(), transfer, change, address, bytes));
+        continue;
+      }
+      if (transfer.source == BulkTransfer.NOT_SHARED) {
+        transfer.inGlobal(
+            (address, bytes) -> bulk(global, copy.reader(), transfer, BULK_READ, address, bytes));
+      } else {
+        Memory source = new Memory(issuer.shared, true, 0);
+        bulk(source, copy.reader(), transfer, BULK_READ, transfer.source, transfer.bytes);
+      }
+      CtaClock target = copy.target() == issuer.index ? issuer : clusterCta(copy.target());
+      Memory shared = new Memory(target.shared, true, 0);
       bulk(shared, copy.writer(), transfer, change, transfer.shared, transfer.bytes);
-    } else {
-      bulk(shared, copy.reader(), transfer, BULK_READ, transfer.shared, transfer.bytes);
-      transfer.inGlobal(
-          (address, bytes) -> bulk(global, copy.writer(), transfer, change, address, bytes));
     }
   }
 
@@ -453,10 +487,18 @@ final class LaunchCheck implements OrderListener {
   }
 
   @Override
-  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
-    BulkCopies.Copy copy = bulk.completed(transfer);
+  public void bulkCompleted(
+      int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
+    BulkCopies.Copy copy = bulk.completed(transfer, cta.index);
     if (copy != null) {
-      sharedSync.completed(copy, transfer, Mbarrier.endsPhase(oldState, newState));
+      CtaClock issuer = copy.warp().cta;
+      sharedSync.completed(
+          copy.writer(),
+          copy.target() == issuer.index ? issuer : clusterCta(copy.target()),
+          transfer.lane,
+          transfer.pc,
+          transfer.barrier,
+          Mbarrier.endsPhase(oldState, newState));
     }
   }
 

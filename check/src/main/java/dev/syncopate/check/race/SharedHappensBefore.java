@@ -1,7 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
-import dev.syncopate.machine.observer.BulkTransfer;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;
@@ -198,15 +198,24 @@ final class SharedHappensBefore {
   }
 
   /**
-   * A bulk copy is over, and its mbarrier object has counted its bytes: a release of these alone
-   * (PTX ISA, "Async proxy", {@code .release} of the completion).
+   * A bulk copy or an asynchronous store is over in the shared memory of a CTA, where an mbarrier
+   * object has counted its bytes. That releases these bytes alone (PTX ISA, "Async proxy"), and a
+   * wait of any scope acquires them.
+   *
+   * @param agent the thread that has written; it stands behind what is over
+   * @param owner whose object it is
    */
-  void completed(BulkCopies.Copy copy, BulkTransfer transfer, boolean endsPhase) {
-    int lane = transfer.lane;
-    ReleasedWrite written = new ReleasedWrite(copy.writer(), lane, transfer.pc, Scope.CTA, false);
-    written.itsOwn = copy.writer().now[lane];
+  void completed(
+      WarpClock agent, CtaClock owner, int lane, int pc, long object, boolean endsPhase) {
+    WarpClock local = agent;
+    if (agent.cta != owner) {
+      local = new WarpClock(owner, agent.firstThread, WarpClock.NO_OWNER, 0, agent.now.length);
+      local.now[lane] = agent.now[lane];
+    }
+    ReleasedWrite written = new ReleasedWrite(local, lane, pc, Scope.CTA, false);
+    written.itsOwn = local.now[lane];
     written.alone();
-    SyncLocation location = copy.warp().cta.locations.at(transfer.barrier);
+    SyncLocation location = owner.locations.at(object);
     location.update(written, graph);
     if (endsPhase) {
       location.phaseEnds();

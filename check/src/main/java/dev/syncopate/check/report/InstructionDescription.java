@@ -11,8 +11,10 @@ import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryInstruction.StoreAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorMapFence;
 import dev.syncopate.ptx.ir.MemoryOrder;
@@ -54,11 +56,25 @@ public final class InstructionDescription {
       case BulkCopy copy ->
           copy.reduction() != null
               ? "bulk reduction of global memory"
-              : copy.toShared() ? "bulk copy to shared memory" : "bulk copy to global memory";
+              : copy.ranks() != null
+                  ? "bulk copy to shared memory of several CTAs"
+                  : copy.toShared() ? "bulk copy to shared memory" : "bulk copy to global memory";
+      case PeerCopy copy ->
+          copy.reduction() != null
+              ? "bulk reduction of another CTA's shared memory"
+              : "bulk copy to another CTA's shared memory";
+      case StoreAsync store ->
+          store.reduction() == null
+              ? "asynchronous store"
+              : "red.async." + lower(store.reduction());
       case TensorCopy copy ->
           copy.reduction() != null
               ? "tensor reduction of global memory"
-              : copy.toShared() ? "tensor copy to shared memory" : "tensor copy to global memory";
+              : copy.ranks() != null
+                  ? "tensor copy to shared memory of several CTAs"
+                  : copy.toShared()
+                      ? "tensor copy to shared memory"
+                      : "tensor copy to global memory";
       case TensorMapFence fence ->
           "fence.proxy.tensormap::generic" + (fence.map() == null ? ".release" : ".acquire");
       case BulkGroup group ->

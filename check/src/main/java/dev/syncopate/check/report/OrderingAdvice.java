@@ -15,7 +15,9 @@ import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryInstruction.StoreAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
@@ -92,12 +94,20 @@ final class OrderingAdvice {
     if (text.instruction(race.earlier().pc()) instanceof TensorCopy copy) {
       return inBulk(copy.barrier() != null);
     }
+    if (text.instruction(race.earlier().pc()) instanceof PeerCopy) {
+      return inBulk(true);
+    }
+    if (text.instruction(race.earlier().pc()) instanceof StoreAsync) {
+      return "the bytes may still be in flight: a wait for the phase of the mbarrier that counts them"
+          + " would order them";
+    }
     if (text.instruction(race.earlier().pc()) instanceof WarpgroupMultiply) {
       return "the product may still be in flight: its warps must commit it to a group and wait by"
           + " wgmma.wait_group, and then meet the other";
     }
     Instruction later = text.instruction(race.later().pc());
     if (later instanceof BulkCopy
+        || later instanceof PeerCopy
         || later instanceof TensorCopy
         || later instanceof WarpgroupMultiply) {
       return order(sameCta)

@@ -39,6 +39,7 @@ final class LaunchSync implements LaunchObserver {
   @Override
   public void started(int unit, Cta cta) {
     passed.put(cta, new int[cta.warps.length * cta.warps[0].width]);
+    objects.started(cta);
   }
 
   @Override
@@ -83,8 +84,9 @@ final class LaunchSync implements LaunchObserver {
   }
 
   @Override
-  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
-    objects.completed(transfer, oldState, newState);
+  public void bulkCompleted(
+      int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
+    objects.completed(cta, transfer, oldState, newState);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -77,9 +78,19 @@ final class MbarrierWatch {
   private final Reporter reporter;
   private final IdentityHashMap<Cta, NavigableMap<Long, Life>> ctas = new IdentityHashMap<>();
 
+  /** CTAs of clusters that are here, by number. */
+  private final Map<Long, Cta> clusterCtas = new HashMap<>();
+
   MbarrierWatch(List<Instruction> code, Reporter reporter) {
     this.code = code;
     this.reporter = reporter;
+  }
+
+  /** A CTA moves in. */
+  void started(Cta cta) {
+    if (cta.cluster != null) {
+      clusterCtas.put(cta.index, cta);
+    }
   }
 
   private static Step step(Warp warp, int lane, int pc) {
@@ -96,6 +107,7 @@ final class MbarrierWatch {
 
   /** A CTA has ended: bytes that are still counted will not come, or were never expected. */
   void finished(Cta cta) {
+    clusterCtas.remove(cta.index);
     NavigableMap<Long, Life> lives = ctas.remove(cta);
     if (lives == null) {
       return;
@@ -357,13 +369,33 @@ final class MbarrierWatch {
     }
   }
 
+  private static Step step(BulkTransfer transfer) {
+    return new Step(transfer.pc, (int) transfer.issuer, transfer.thread);
+  }
+
+  /** The CTAs to whose shared memory a copy goes; those that have ended are left out. */
+  private List<Cta> targets(BulkTransfer transfer) {
+    if (transfer.staysInCta()) {
+      return transfer.targets.isEmpty() ? List.of() : List.of(transfer.cta);
+    }
+    List<Cta> targets = new ArrayList<>();
+    for (long number : transfer.targets) {
+      Cta cta = clusterCtas.get(number);
+      if (cta != null) {
+        targets.add(cta);
+      }
+    }
+    return targets;
+  }
+
   /** A lane has issued a bulk copy. */
   void issued(BulkTransfer transfer) {
-    Cta cta = transfer.cta;
-    NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
-    Step step = new Step(transfer.pc, (int) cta.index, transfer.thread);
-    if (transfer.barrier != BulkTransfer.NO_BARRIER) {
-      Life life = valid(lives, transfer.barrier, step);
+    if (transfer.barrier == BulkTransfer.NO_BARRIER) {
+      return;
+    }
+    for (Cta cta : targets(transfer)) {
+      NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
+      Life life = valid(lives, transfer.barrier, step(transfer));
       if (life != null) {
         life.copies.put(transfer, life.phase);
       }
@@ -372,24 +404,22 @@ final class MbarrierWatch {
 
   /** It is known which bytes a bulk copy moves. */
   void located(BulkTransfer transfer) {
-    if (transfer.toShared) {
-      NavigableMap<Long, Life> lives = ctas.computeIfAbsent(transfer.cta, _ -> new TreeMap<>());
+    for (Cta cta : targets(transfer)) {
+      NavigableMap<Long, Life> lives = ctas.computeIfAbsent(cta, _ -> new TreeMap<>());
       Life life = overlapping(lives, transfer.shared, transfer.bytes);
       if (life != null && life.valid()) {
-        Step step = new Step(transfer.pc, (int) transfer.cta.index, transfer.thread);
-        found(step, ObjectMisuse.PLAIN, life.init, "");
+        found(step(transfer), ObjectMisuse.PLAIN, life.init, "");
       }
     }
   }
 
-  /** A bulk copy is over. */
-  void completed(BulkTransfer transfer, long oldState, long newState) {
-    Cta cta = transfer.cta;
+  /** A bulk copy is over for a CTA. */
+  void completed(Cta cta, BulkTransfer transfer, long oldState, long newState) {
     NavigableMap<Long, Life> lives = ctas.get(cta);
     if (transfer.barrier == BulkTransfer.NO_BARRIER || lives == null) {
       return;
     }
-    Step step = new Step(transfer.pc, (int) transfer.cta.index, transfer.thread);
+    Step step = step(transfer);
     Life life = valid(lives, transfer.barrier, step);
     if (life == null) {
       return;

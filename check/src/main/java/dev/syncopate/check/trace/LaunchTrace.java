@@ -253,9 +253,10 @@ final class LaunchTrace implements OrderListener {
   }
 
   @Override
-  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+  public void bulkCompleted(
+      int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
     if (sync != null && !isOver()) {
-      sync.bulkCompleted(unit, transfer, clock.applyAsLong(unit));
+      sync.bulkCompleted(unit, cta, transfer, clock.applyAsLong(unit));
     }
   }
 

@@ -73,4 +73,13 @@ public record CopyConfig(
             unit = Unit.COUNT,
             max = 4096,
             absent = "16")
-        int maps) {}
+        int maps,
+    @Setting(
+            value =
+                "Cycles by which bytes of global memory come later to the CTAs of a cluster that a"
+                    + " multicast copies to, or a copy to another CTA than its own.",
+            unit = Unit.CYCLES,
+            min = 1,
+            max = 100_000,
+            absent = "99")
+        int multicastLatency) {}

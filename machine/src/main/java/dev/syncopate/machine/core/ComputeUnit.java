@@ -415,6 +415,15 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
     return FaultTexts.fault(warp.grid(), op, warp, lane, description);
   }
 
+  /**
+   * A fault of a thread that may have exited.
+   *
+   * @param thread text of the thread
+   */
+  public KernelFault fault(Grid grid, Op op, String thread, String description) {
+    return FaultTexts.fault(grid, op, thread, description);
+  }
+
   public KernelFault trap(Op op, Warp warp, int lane, String description) {
     return FaultTexts.trap(warp.grid(), op, warp, lane, description);
   }

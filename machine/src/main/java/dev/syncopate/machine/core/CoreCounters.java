@@ -60,6 +60,16 @@ public final class CoreCounters {
   public long conflictCycles;
 
   @Counter(
+      name = "cluster.messages",
+      doc =
+          "Messages to the shared memory of CTAs of a cluster: accesses to other CTAs, and parts of"
+              + " bulk copies, each once for every CTA that it goes to.")
+  public long clusterMessages;
+
+  @Counter(name = "cluster.bytes", doc = "Data bytes of these messages, answers left out.")
+  public long clusterBytes;
+
+  @Counter(
       name = "branch.divergent",
       doc = "Branches at which lanes of a warp went different ways.")
   public long divergentBranches;

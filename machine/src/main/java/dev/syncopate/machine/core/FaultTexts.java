@@ -15,6 +15,15 @@ public final class FaultTexts {
     return new KernelFault(place(grid, op, warp, lane) + description, op.position, false);
   }
 
+  /**
+   * A fault of a thread that may have exited.
+   *
+   * @param thread text of the thread
+   */
+  static KernelFault fault(Grid grid, Op op, String thread, String description) {
+    return new KernelFault(place(grid, op, thread) + description, op.position, false);
+  }
+
   static KernelFault trap(Grid grid, Op op, Warp warp, int lane, String description) {
     return new KernelFault(place(grid, op, warp, lane) + description, op.position, true);
   }
@@ -37,13 +46,17 @@ public final class FaultTexts {
   }
 
   private static String place(Grid grid, Op op, Warp warp, int lane) {
+    return place(grid, op, warp.owner().thread(grid, warp, lane));
+  }
+
+  private static String place(Grid grid, Op op, String thread) {
     Place source = grid.kernel().program.sourceLines().of(op.position);
     return op.position
         + (source == null ? "" : " (" + source + ")")
         + ": kernel "
         + KernelName.readable(grid.kernel().program.name())
         + ", "
-        + warp.owner().thread(grid, warp, lane)
+        + thread
         + ": ";
   }
 }

@@ -48,6 +48,7 @@ import dev.syncopate.machine.unit.memory.CopyControlOp;
 import dev.syncopate.machine.unit.memory.FenceOp;
 import dev.syncopate.machine.unit.memory.MbarrierOp;
 import dev.syncopate.machine.unit.memory.MemoryOp;
+import dev.syncopate.machine.unit.memory.PeerCopyOp;
 import dev.syncopate.machine.unit.memory.ProxyFenceOp;
 import dev.syncopate.machine.unit.memory.StoreAsyncOp;
 import dev.syncopate.machine.unit.memory.TensorCopyOp;
@@ -186,6 +187,8 @@ public final class Decoder {
           onPipe(new CopyControlOp(control, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.BulkCopy copy ->
           onPipe(new BulkCopyOp(copy, operands, pc), StateSpace.GLOBAL);
+      case MemoryInstruction.PeerCopy copy ->
+          onPipe(new PeerCopyOp(copy, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.StoreAsync store ->
           onPipe(new StoreAsyncOp(store, operands, pc), StateSpace.GLOBAL);
       case MemoryInstruction.TensorCopy copy ->

@@ -9,6 +9,7 @@ import dev.syncopate.machine.status.WarpStatus.Doing;
 import dev.syncopate.machine.status.WarpStatus.Meeting;
 import dev.syncopate.machine.status.WarpStatus.Split;
 import dev.syncopate.machine.warp.Wait;
+import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.StateSpace;
@@ -147,13 +148,30 @@ final class Waiters {
         WordAccesses.narrow(instruction));
   }
 
-  /** Whether an operand has the same value all through a loop. */
+  /**
+   * Whether an operand has the same value all through a loop: nothing there writes it, or one
+   * instruction does that computes it of constants.
+   */
   private boolean stable(int operand, LaneReachability.Loop loop) {
+    int writes = 0;
     for (int pc = loop.first(); operand >= 0 && pc <= loop.last(); pc++) {
       if (flow.registers(pc).values.get(operand)) {
-        return false;
+        if (!ofConstants(code.get(pc)) || writes > 0) {
+          return false;
+        }
+        writes++;
       }
     }
     return true;
+  }
+
+  private static boolean ofConstants(Instruction instruction) {
+    if (!(instruction instanceof Arithmetic.Compute computation)) {
+      return false;
+    }
+    int arity = computation.function().arity();
+    return (arity < 1 || computation.a() < 0)
+        && (arity < 2 || computation.b() < 0)
+        && (arity < 3 || computation.c() < 0);
   }
 }

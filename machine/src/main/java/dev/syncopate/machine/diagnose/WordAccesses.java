@@ -11,7 +11,10 @@ import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
+import dev.syncopate.ptx.ir.MemoryInstruction.StoreAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.StateSpace;
@@ -67,6 +70,9 @@ final class WordAccesses {
           new Place(StateSpace.SHARED, copy.shared(), copy.bytes(), copy.bytes());
       case CopyAsyncControl control -> mbarrier(control.barrier());
       case BulkCopy copy -> mbarrier(copy.barrier());
+      case PeerCopy copy -> mbarrier(copy.barrier());
+      case TensorCopy copy -> mbarrier(copy.barrier());
+      case StoreAsync store -> mbarrier(store.barrier());
       case MemoryBarrierObject barrier ->
           barrier.kind().arrives() || barrier.kind() == MbarrierKind.COMPLETE_TX
               ? mbarrier(barrier.address())
@@ -102,6 +108,9 @@ final class WordAccesses {
   /** Whether it completes bytes of an mbarrier's transactions, and arrives nowhere. */
   static boolean completesBytes(Instruction instruction) {
     return instruction instanceof BulkCopy
+        || instruction instanceof PeerCopy
+        || instruction instanceof TensorCopy
+        || instruction instanceof StoreAsync
         || (instruction instanceof MemoryBarrierObject barrier
             && barrier.kind() == MbarrierKind.COMPLETE_TX);
   }

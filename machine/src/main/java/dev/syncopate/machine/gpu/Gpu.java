@@ -88,7 +88,9 @@ public final class Gpu implements KernelDevice {
   private int window() {
     return machine.cluster().unitsPerGpc() == 0
         ? memory.window()
-        : Math.min(memory.window(), machine.cluster().peerLatency());
+        : Math.min(
+            memory.window(),
+            Math.min(machine.cluster().peerLatency(), machine.copy().multicastLatency()));
   }
 
   /**

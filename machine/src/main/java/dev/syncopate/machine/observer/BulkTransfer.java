@@ -2,7 +2,9 @@ package dev.syncopate.machine.observer;
 
 import dev.syncopate.machine.tensor.TensorBox;
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A bulk copy of one thread. One copy is one object. */
@@ -20,14 +22,32 @@ public final class BulkTransfer {
   /** Its thread in the CTA, counted by whole warps. */
   public final int thread;
 
-  /** Whether from global to shared memory, or back. */
+  /** Number in the grid of the CTA whose thread has issued it. */
+  public final long issuer;
+
+  /** Whether to shared memory, or from there to global memory. */
   public final boolean toShared;
 
   /** Whether its target is updated, element by element, each atomically. */
   public final boolean reduces;
 
-  /** Offset in the CTA's shared memory. */
+  /**
+   * Offset in shared memory: that of each CTA of {@link #targets}, or of the own one where it
+   * copies to global memory.
+   */
   public final int shared;
+
+  /** {@link #source} of a copy that reads global memory, or writes it. */
+  public static final int NOT_SHARED = -1;
+
+  /**
+   * Offset in the own CTA's shared memory of the bytes that it copies to another CTA; or {@link
+   * #NOT_SHARED}.
+   */
+  public final int source;
+
+  /** Numbers in the grid of the CTAs to whose shared memory it copies; none for global memory. */
+  public final List<Long> targets;
 
   /** Where its bytes are in global memory; of a tensor's copy the {@link #box} knows that. */
   public final long global;
@@ -54,8 +74,9 @@ public final class BulkTransfer {
       int shared,
       long global,
       int bytes,
-      int barrier) {
-    this(warp, pc, lane, toShared, reduces, shared, global, 0, bytes, barrier);
+      int barrier,
+      List<Long> targets) {
+    this(warp, pc, lane, toShared, reduces, shared, NOT_SHARED, global, 0, bytes, barrier, targets);
   }
 
   private BulkTransfer(
@@ -65,12 +86,17 @@ public final class BulkTransfer {
       boolean toShared,
       boolean reduces,
       int shared,
+      int source,
       long global,
       long map,
       int bytes,
-      int barrier) {
+      int barrier,
+      List<Long> targets) {
     this.warp = warp;
     this.cta = warp.owner();
+    this.issuer = cta.index;
+    this.source = source;
+    this.targets = List.copyOf(targets);
     this.thread = warp.indexInCta() * warp.width + lane;
     this.pc = pc;
     this.lane = lane;
@@ -92,8 +118,42 @@ public final class BulkTransfer {
       boolean reduces,
       int shared,
       long map,
-      int barrier) {
-    return new BulkTransfer(warp, pc, lane, toShared, reduces, shared, 0, map, 0, barrier);
+      int barrier,
+      List<Long> targets) {
+    return new BulkTransfer(
+        warp, pc, lane, toShared, reduces, shared, NOT_SHARED, 0, map, 0, barrier, targets);
+  }
+
+  /** A copy of bytes in a row from the own CTA's shared memory to that of another. */
+  public static BulkTransfer toPeer(
+      Warp warp,
+      int pc,
+      int lane,
+      boolean reduces,
+      int shared,
+      int source,
+      int bytes,
+      int barrier,
+      long target) {
+    return new BulkTransfer(
+        warp, pc, lane, true, reduces, shared, source, 0, 0, bytes, barrier, List.of(target));
+  }
+
+  /** Whether the shared memory of no CTA but the own one has a part in it. */
+  public boolean staysInCta() {
+    return targets.isEmpty() || (targets.size() == 1 && targets.getFirst() == issuer);
+  }
+
+  /** The thread that has issued it, as {@code CTA (0,0,0), thread (0,0,0)}. */
+  public String thread(Grid grid) {
+    return "CTA (%d,%d,%d), thread (%d,%d,%d)"
+        .formatted(
+            issuer % grid.gridX(),
+            issuer / grid.gridX() % grid.gridY(),
+            issuer / grid.gridX() / grid.gridY(),
+            grid.ids().x()[thread],
+            grid.ids().y()[thread],
+            grid.ids().z()[thread]);
   }
 
   /** Receiver of bytes in a row. */
@@ -103,6 +163,9 @@ public final class BulkTransfer {
 
   /** Tells which bytes of global memory it copies. */
   public void inGlobal(Stretches stretches) {
+    if (source != NOT_SHARED) {
+      return;
+    }
     TensorBox copied = box;
     if (copied == null) {
       stretches.accept(global, bytes);

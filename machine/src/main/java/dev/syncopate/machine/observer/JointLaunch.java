@@ -227,9 +227,10 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
-  public void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {
+  public void bulkCompleted(
+      int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
     for (LaunchObserver observer : observers) {
-      observer.bulkCompleted(unit, transfer, oldState, newState);
+      observer.bulkCompleted(unit, cta, transfer, oldState, newState);
     }
   }
 

@@ -246,13 +246,16 @@ public interface LaunchObserver {
   default void tensorMapFence(int unit, Warp warp, int pc, long lanes, long @Nullable [] maps) {}
 
   /**
-   * A bulk copy is over. Where an mbarrier object counts its bytes, it has.
+   * A bulk copy is over: for one of the CTAs to whose shared memory it copies, or in global memory.
+   * Where an mbarrier object of that CTA counts its bytes, it has.
    *
-   * @param unit index of the compute unit
+   * @param unit index of the compute unit that runs the CTA
+   * @param cta whose shared memory has a part in it
    * @param oldState of that object before, as {@link dev.syncopate.memory.local.Mbarrier} reads it
    * @param newState of that object now
    */
-  default void bulkCompleted(int unit, BulkTransfer transfer, long oldState, long newState) {}
+  default void bulkCompleted(
+      int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {}
 
   /**
    * Lanes have put the bulk copies since their last group into another.

@@ -72,8 +72,21 @@ public enum TensorType {
   public @Nullable DataType updatedBy(AtomicOp operation) {
     boolean is =
         switch (operation) {
-          case ADD -> this == U32 || this == S32 || this == U64 || this == F32 || this == F64;
-          case MIN, MAX -> this == U32 || this == S32 || this == U64 || this == S64;
+          case ADD ->
+              this == U32
+                  || this == S32
+                  || this == U64
+                  || this == F32
+                  || this == F64
+                  || this == F16
+                  || this == BF16;
+          case MIN, MAX ->
+              this == U32
+                  || this == S32
+                  || this == U64
+                  || this == S64
+                  || this == F16
+                  || this == BF16;
           case INC, DEC -> this == U32;
           case AND, OR, XOR -> this == U32 || this == S32 || this == U64 || this == S64;
           case EXCH, CAS -> false;

@@ -24,7 +24,8 @@ class ConfigurationEffectTest {
   /**
    * Fields whose effect is not on a running kernel; each has a separate test here; the CPU's in
    * {@link CpuConfigTest}, those of energies in {@code EnergyTest}, what a CTA may have in {@link
-   * OccupancyTest}, the units of a GPC in {@link ClusterLaunchTest}.
+   * OccupancyTest}, the units of a GPC in {@link ClusterLaunchTest}, messages between CTAs in
+   * {@code DistributedSharedMemoryTest} and {@code ClusterCopyTest}.
    */
   private static final Set<String> ELSEWHERE =
       Set.of(
@@ -34,6 +35,7 @@ class ConfigurationEffectTest {
           "core.divergence",
           "core.ctaSharedBytes",
           "cluster.unitsPerGpc",
+          "copy.multicastLatency",
           "cluster.peerLatency",
           "cluster.peerBandwidth",
           "cpu.cores",

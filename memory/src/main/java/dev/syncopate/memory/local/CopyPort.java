@@ -25,6 +25,21 @@ public interface CopyPort {
    */
   void issue(CopyLine line, long address, byte @Nullable [] bytes);
 
+  /**
+   * How many bytes of shared memory one message to another shared memory carries.
+   *
+   * @param place of the first
+   * @param limit how many there are from there
+   */
+  default int inMessage(int place, int limit) {
+    throw new IllegalStateException("there is no other shared memory");
+  }
+
+  /** Takes bytes of a copy to the shared memory of other CTAs. */
+  default void deliver(QueuedCopy copy, int offset, byte[] bytes) {
+    throw new IllegalStateException("there is no other shared memory");
+  }
+
   /** The source of a copy has been read; waits for its group may be over. */
   void sourceRead(QueuedCopy copy);
 

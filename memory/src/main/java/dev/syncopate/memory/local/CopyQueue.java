@@ -63,12 +63,18 @@ public final class CopyQueue {
     QueuedCopy copy = queue.element();
     int offset = copy.issued;
     int outside = copy.outside(offset);
-    if (outside > 0) {
+    if (copy.source() >= 0) {
+      int place = copy.source() + offset;
+      int count = port.inMessage(place, copy.bytes() - offset);
+      copy.issued += count;
+      arrived(copy, offset, port.store().read(place, count));
+    } else if (outside > 0) {
       copy.issued += outside;
       if (copy.toShared) {
-        put(copy, offset, copy.fill(outside));
+        arrived(copy, offset, copy.fill(outside));
+      } else {
+        moved(copy, outside);
       }
-      moved(copy, outside);
     } else {
       long address = copy.address(offset);
       int count = port.together(copy, address, copy.inRow(offset));
@@ -93,7 +99,7 @@ public final class CopyQueue {
         copy.targetWritten();
       }
       port.sourceRead(copy);
-    } else if (mutant() == AsyncMutant.COMPLETION_BEFORE_BYTES) {
+    } else if (mutant() == AsyncMutant.COMPLETION_BEFORE_BYTES && !copy.isDelivered()) {
       count(copy);
     }
   }
@@ -106,9 +112,26 @@ public final class CopyQueue {
   public void landed(CopyLine line, byte @Nullable [] bytes) {
     lines--;
     if (bytes != null) {
-      put(line.copy, line.offset, bytes);
+      arrived(line.copy, line.offset, bytes);
+    } else {
+      moved(line.copy, line.count);
     }
-    moved(line.copy, line.count);
+  }
+
+  /** Bytes of a copy to shared memory have come. */
+  private void arrived(QueuedCopy copy, int offset, byte[] bytes) {
+    if (copy.isDelivered()) {
+      copy.complete += bytes.length;
+      port.deliver(copy, offset, bytes);
+    } else {
+      put(copy, offset, bytes);
+      moved(copy, bytes.length);
+    }
+  }
+
+  /** All CTAs to which a copy is delivered have its bytes. */
+  public void delivered(QueuedCopy copy) {
+    inFlight.remove(copy);
   }
 
   /** Writes bytes of a copy into shared memory. */

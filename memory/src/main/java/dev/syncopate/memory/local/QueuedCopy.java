@@ -3,7 +3,7 @@ package dev.syncopate.memory.local;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bulk copy of one thread between shared and global memory. Its bytes are numbered from 0 in the
+ * A bulk copy of one thread between shared and global memory, or from one shared memory to others. Its bytes are numbered from 0 in the
  * order in which shared memory has them, apart from a swizzle. It is complete when all of them are
  * where they belong.
  */
@@ -80,6 +80,19 @@ public abstract class QueuedCopy {
 
   /** How many bytes from one on are in a row in global memory. */
   protected abstract int inRow(int offset);
+
+  /**
+   * Whether its bytes go to the shared memory of CTAs of a cluster, which {@link CopyPort#deliver}
+   * takes them to; else they go to that of the own CTA, or to global memory.
+   */
+  protected boolean isDelivered() {
+    return false;
+  }
+
+  /** Place in the unit's shared memory of bytes that it delivers; -1 for bytes of global memory. */
+  protected int source() {
+    return -1;
+  }
 
   /** Bytes that are where they belong. */
   public final int complete() {

@@ -288,6 +288,8 @@ public sealed interface MemoryInstruction extends Instruction {
    *     groups
    * @param reduction update of each element of the target; null to overwrite it
    * @param type of these elements; null where there is no update
+   * @param ranks operand code of a mask of the CTAs of the cluster to which it copies, each to the
+   *     same offsets; null for the one that the target names
    */
   record BulkCopy(
       Guard guard,
@@ -298,7 +300,8 @@ public sealed interface MemoryInstruction extends Instruction {
       int size,
       @Nullable Address barrier,
       @Nullable AtomicOperation reduction,
-      @Nullable ScalarType type)
+      @Nullable ScalarType type,
+      @Nullable Integer ranks)
       implements MemoryInstruction {
     @Override
     public BulkCopy map(OperandMap map) {
@@ -310,6 +313,39 @@ public sealed interface MemoryInstruction extends Instruction {
           map.address(global),
           map.read(size),
           barrier == null ? null : map.address(barrier),
+          reduction,
+          type,
+          ranks == null ? null : map.read(ranks));
+    }
+  }
+
+  /**
+   * {@code cp.async.bulk}, {@code cp.reduce.async.bulk} from the shared memory of the own CTA to
+   * that of another of the cluster: {@code size} (an operand code) bytes of each lane, which an
+   * mbarrier object of that CTA counts.
+   *
+   * @param reduction update of each element of the target; null to overwrite it
+   * @param type of these elements; null where there is no update
+   */
+  record PeerCopy(
+      Guard guard,
+      Position position,
+      Address target,
+      Address source,
+      int size,
+      Address barrier,
+      @Nullable AtomicOperation reduction,
+      @Nullable ScalarType type)
+      implements MemoryInstruction {
+    @Override
+    public PeerCopy map(OperandMap map) {
+      return new PeerCopy(
+          map.guard(guard),
+          position,
+          map.address(target),
+          map.address(source),
+          map.read(size),
+          map.address(barrier),
           reduction,
           type);
     }
@@ -361,6 +397,8 @@ public sealed interface MemoryInstruction extends Instruction {
    * @param barrier the mbarrier object that counts the bytes; null for a copy that is waited for by
    *     groups
    * @param reduction update of each element of the tensor; null to overwrite it
+   * @param ranks operand code of a mask of the CTAs of the cluster to which it copies, each to the
+   *     same offsets; null for the one that the target names
    */
   record TensorCopy(
       Guard guard,
@@ -370,7 +408,8 @@ public sealed interface MemoryInstruction extends Instruction {
       Address map,
       List<Integer> coordinates,
       @Nullable Address barrier,
-      @Nullable AtomicOperation reduction)
+      @Nullable AtomicOperation reduction,
+      @Nullable Integer ranks)
       implements MemoryInstruction {
     @Override
     public TensorCopy map(OperandMap operands) {
@@ -382,7 +421,8 @@ public sealed interface MemoryInstruction extends Instruction {
           operands.address(map),
           operands.reads(coordinates),
           barrier == null ? null : operands.address(barrier),
-          reduction);
+          reduction,
+          ranks == null ? null : operands.read(ranks));
     }
   }
 

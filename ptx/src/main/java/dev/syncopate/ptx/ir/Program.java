@@ -3,6 +3,7 @@ package dev.syncopate.ptx.ir;
 import dev.syncopate.ptx.ir.Arithmetic.ReadSpecial;
 import dev.syncopate.ptx.ir.Arithmetic.ReserveStack;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import java.util.List;
@@ -70,7 +71,9 @@ public record Program(
   /** Whether a thread may come to a bulk copy ({@code cp.async.bulk}). */
   public boolean copiesInBulk() {
     for (Instruction instruction : code) {
-      if (instruction instanceof BulkCopy || instruction instanceof TensorCopy) {
+      if (instruction instanceof BulkCopy
+          || instruction instanceof PeerCopy
+          || instruction instanceof TensorCopy) {
         return true;
       }
     }

@@ -5,6 +5,7 @@ import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroupKind;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
 import dev.syncopate.ptx.ir.ScalarType;
@@ -19,11 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lowers {@code cp.async.bulk}, {@code cp.reduce.async.bulk}, their groups, and the fences of the
- * async proxy. A launch has no clusters, so that {@code .shared::cluster} is the CTA's own shared
- * memory.
+ * async proxy.
  */
 final class BulkLowering {
   private static final String COMPLETION = "mbarrier::complete_tx::bytes";
+  private static final String CLUSTER = "shared::cluster";
+  private static final String MULTICAST = "multicast::cluster";
 
   private final FunctionBody body;
   private final OperandResolver operands;
@@ -115,35 +117,68 @@ final class BulkLowering {
   }
 
   /**
-   * {@code cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [to], [from], size,
-   * [barrier];}
+   * {@code cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes[.multicast::cluster]
+   * [to], [from], size, [barrier][, ranks];}, or from {@code .shared::cta} to another CTA.
    */
   private void toShared(InstructionSyntax instruction) {
     List<String> qualifiers = instruction.qualifiers();
     String target = qualifiers.size() < 3 ? "" : qualifiers.get(2);
-    if (!target.equals("shared::cta") && !target.equals("shared::cluster")) {
+    if (!target.equals("shared::cta") && !target.equals(CLUSTER)) {
       throw form();
     }
     String source = qualifiers.size() < 4 ? "" : qualifiers.get(3);
-    if (source.equals("shared::cta")) {
-      throw body.badQualifier(
-          3,
-          "`.global`: the shared memory of another CTA is that of a cluster, which is not supported");
+    if (source.equals("shared::cta") && target.equals(CLUSTER)) {
+      toPeer(instruction, 4, null, null);
+      return;
     }
     if (!source.equals("global")
         || qualifiers.size() < 5
         || !qualifiers.get(4).equals(COMPLETION)) {
       throw form();
     }
-    boolean hint = hint(qualifiers, 5);
-    body.expectOperands(hint ? 5 : 4, hint ? 5 : 4);
-    Address shared = operands.address(operands.operand(0), StateSpace.SHARED);
+    boolean several = qualifiers.size() > 5 && qualifiers.get(5).equals(MULTICAST);
+    if (several && target.equals("shared::cta")) {
+      throw body.badQualifier(
+          2, "`.shared::cluster`: a copy to several CTAs is to those of a cluster");
+    }
+    boolean hint = hint(qualifiers, several ? 6 : 5);
+    int count = 4 + (several ? 1 : 0) + (hint ? 1 : 0);
+    body.expectOperands(count, count);
+    StateSpace space = target.equals(CLUSTER) ? StateSpace.SHARED_CLUSTER : StateSpace.SHARED;
+    Address shared = operands.address(operands.operand(0), space);
     Address global = operands.address(operands.operand(1), StateSpace.GLOBAL);
     int size = operands.read(operands.operand(2), ScalarType.U32);
-    Address barrier = operands.address(operands.operand(3), StateSpace.SHARED);
+    Address barrier = operands.address(operands.operand(3), space);
+    Integer ranks = several ? operands.read(operands.operand(4), ScalarType.U16) : null;
     policy(hint);
     body.emit(
-        new BulkCopy(body.guard, body.position, true, shared, global, size, barrier, null, null));
+        new BulkCopy(
+            body.guard, body.position, true, shared, global, size, barrier, null, null, ranks));
+  }
+
+  /**
+   * {@code .shared::cluster.shared::cta.mbarrier::complete_tx::bytes [to], [from], size,
+   * [barrier];}
+   *
+   * @param index of the qualifier of the completion
+   * @param update of each element; null to overwrite it
+   */
+  private void toPeer(
+      InstructionSyntax instruction,
+      int index,
+      @Nullable AtomicOperation update,
+      @Nullable ScalarType type) {
+    List<String> qualifiers = instruction.qualifiers();
+    if (qualifiers.size() <= index || !qualifiers.get(index).equals(COMPLETION)) {
+      throw body.unsupported("`.shared::cluster.shared::cta." + COMPLETION + "`");
+    }
+    expectEnd(qualifiers, index + (update == null ? 1 : 3));
+    body.expectOperands(4, 4);
+    Address target = operands.address(operands.operand(0), StateSpace.SHARED_CLUSTER);
+    Address source = operands.address(operands.operand(1), StateSpace.SHARED);
+    int size = operands.read(operands.operand(2), ScalarType.U32);
+    Address barrier = operands.address(operands.operand(3), StateSpace.SHARED_CLUSTER);
+    body.emit(new PeerCopy(body.guard, body.position, target, source, size, barrier, update, type));
   }
 
   private RuntimeException form() {
@@ -151,6 +186,8 @@ final class BulkLowering {
         "`.shared::cta.global."
             + COMPLETION
             + "`, `.shared::cluster.global."
+            + COMPLETION
+            + "`, `.shared::cluster.shared::cta."
             + COMPLETION
             + "`, `.global.shared::cta.bulk_group`, `.commit_group`, `.wait_group` or `.prefetch`");
   }
@@ -177,12 +214,7 @@ final class BulkLowering {
     int next = hint ? index + 4 : index + 3;
     ScalarType type = null;
     if (update != null) {
-      type = TypeNames.find(qualifiers.getLast());
-      boolean inexact = qualifiers.size() > next + 2 && qualifiers.get(next + 1).equals("noftz");
-      if (qualifiers.size() != next + (inexact ? 3 : 2) || type == null || !takes(update, type)) {
-        throw body.badQualifier(
-            qualifiers.size() - 1, "a type that the reduction takes, of 32 or 64 bits");
-      }
+      type = type(qualifiers, next, update);
     } else {
       expectEnd(qualifiers, next);
     }
@@ -192,7 +224,28 @@ final class BulkLowering {
     int size = operands.read(operands.operand(2), ScalarType.U32);
     policy(hint);
     body.emit(
-        new BulkCopy(body.guard, body.position, false, shared, global, size, null, update, type));
+        new BulkCopy(
+            body.guard, body.position, false, shared, global, size, null, update, type, null));
+  }
+
+  /**
+   * The elements of a reduction of global memory.
+   *
+   * @param index of the qualifier of the operation
+   */
+  private ScalarType type(List<String> qualifiers, int index, AtomicOperation update) {
+    boolean named = qualifiers.size() > index + 2 && qualifiers.get(index + 1).equals("noftz");
+    ScalarType type = TypeNames.find(qualifiers.getLast());
+    boolean half = type == ScalarType.F16 || type == ScalarType.BF16;
+    if (half && update == AtomicOperation.ADD && !named) {
+      throw body.badQualifier(
+          qualifiers.size() - 1, "`.noftz` before it: `.add.noftz` keeps subnormal numbers");
+    }
+    boolean keeps = half && update == AtomicOperation.ADD;
+    if (qualifiers.size() != index + (keeps ? 3 : 2) || type == null || !takes(update, type)) {
+      throw body.badQualifier(qualifiers.size() - 1, "a type that the reduction takes");
+    }
+    return type;
   }
 
   /** {@code cp.reduce.async.bulk…}. */
@@ -206,8 +259,16 @@ final class BulkLowering {
       new TensorLowering(body, operands).reduce(instruction);
       return;
     }
-    if (!bulk || !qualifiers.get(3).equals("global")) {
-      throw body.unsupported("`cp.reduce.async.bulk.global.shared::cta.bulk_group`");
+    boolean toPeer =
+        bulk
+            && qualifiers.size() >= 5
+            && qualifiers.get(3).equals(CLUSTER)
+            && qualifiers.get(4).equals("shared::cta");
+    if (!bulk || !(toPeer || qualifiers.get(3).equals("global"))) {
+      throw body.unsupported(
+          "`cp.reduce.async.bulk.global.shared::cta.bulk_group` or `cp.reduce.async.bulk.shared::cluster.shared::cta."
+              + COMPLETION
+              + "`");
     }
     AtomicOperation update = null;
     for (String qualifier : qualifiers.subList(4, qualifiers.size())) {
@@ -217,7 +278,26 @@ final class BulkLowering {
     if (update == null || update == AtomicOperation.EXCH || update == AtomicOperation.CAS) {
       throw body.unsupported("a reduction, such as `.add`");
     }
-    fromShared(instruction, 3, update);
+    if (toPeer) {
+      ScalarType type = TypeNames.find(qualifiers.getLast());
+      if (type == null || !takesInShared(update, type)) {
+        throw body.badQualifier(
+            qualifiers.size() - 1, "a type that the reduction takes in shared memory");
+      }
+      toPeer(instruction, 5, update, type);
+    } else {
+      fromShared(instruction, 3, update);
+    }
+  }
+
+  private static boolean takesInShared(AtomicOperation update, ScalarType type) {
+    return switch (update) {
+      case ADD -> type == ScalarType.U32 || type == ScalarType.S32 || type == ScalarType.U64;
+      case MIN, MAX -> type == ScalarType.U32 || type == ScalarType.S32;
+      case INC, DEC -> type == ScalarType.U32;
+      case AND, OR, XOR -> type == ScalarType.B32;
+      default -> false;
+    };
   }
 
   private static boolean takes(AtomicOperation update, ScalarType type) {
@@ -227,12 +307,16 @@ final class BulkLowering {
               || type == ScalarType.S32
               || type == ScalarType.U64
               || type == ScalarType.F32
-              || type == ScalarType.F64;
+              || type == ScalarType.F64
+              || type == ScalarType.F16
+              || type == ScalarType.BF16;
       case MIN, MAX ->
           type == ScalarType.U32
               || type == ScalarType.S32
               || type == ScalarType.U64
-              || type == ScalarType.S64;
+              || type == ScalarType.S64
+              || type == ScalarType.F16
+              || type == ScalarType.BF16;
       case INC, DEC -> type == ScalarType.U32;
       case AND, OR, XOR -> type == ScalarType.B32 || type == ScalarType.B64;
       default -> false;
@@ -261,7 +345,7 @@ final class BulkLowering {
 
   /**
    * {@code fence.mbarrier_init.release.cluster;} orders what its thread has initialised with what
-   * other CTAs of its cluster do: there are none.
+   * other CTAs of its cluster do.
    */
   void initFence(InstructionSyntax instruction) {
     body.expectOperands(0, 0);

@@ -115,23 +115,29 @@ final class TensorLowering {
       fromShared(cursor, rank, null);
       return;
     }
-    if (!cursor.accept("shared::cluster") && !cursor.accept("shared::cta")) {
+    boolean ofCluster = cursor.accept("shared::cluster");
+    if (!ofCluster && !cursor.accept("shared::cta")) {
       throw cursor.bad("`.shared::cluster.global`, `.shared::cta.global` or `.global.shared::cta`");
     }
     cursor.expect("global");
     cursor.accept("tile");
     cursor.expect(COMPLETION);
+    boolean several = ofCluster && cursor.accept("multicast::cluster");
     cursor.accept("cta_group::1"); // the mbarrier is in the tile's CTA: it always is here
     boolean hint = cursor.hint();
-    body.expectOperands(hint ? 4 : 3, hint ? 4 : 3);
-    Address shared = operands.address(operands.operand(0), StateSpace.SHARED);
+    int count = 3 + (several ? 1 : 0) + (hint ? 1 : 0);
+    body.expectOperands(count, count);
+    StateSpace space = ofCluster ? StateSpace.SHARED_CLUSTER : StateSpace.SHARED;
+    Address shared = operands.address(operands.operand(0), space);
     OperandSyntax.Tensor tensor = tensor(1, rank);
     Address map = operands.address(tensor.map(), StateSpace.GENERIC);
     List<Integer> coordinates = coordinates(tensor);
-    Address barrier = operands.address(operands.operand(2), StateSpace.SHARED);
+    Address barrier = operands.address(operands.operand(2), space);
+    Integer ranks = several ? operands.read(operands.operand(3), ScalarType.U16) : null;
     policy(hint);
     body.emit(
-        new TensorCopy(body.guard, body.position, true, shared, map, coordinates, barrier, null));
+        new TensorCopy(
+            body.guard, body.position, true, shared, map, coordinates, barrier, null, ranks));
   }
 
   /** {@code cp.reduce.async.bulk.tensor…}. */
@@ -165,7 +171,8 @@ final class TensorLowering {
     Address shared = operands.address(operands.operand(1), StateSpace.SHARED);
     policy(hint);
     body.emit(
-        new TensorCopy(body.guard, body.position, false, shared, map, coordinates, null, update));
+        new TensorCopy(
+            body.guard, body.position, false, shared, map, coordinates, null, update, null));
   }
 
   /** {@code cp.async.bulk.prefetch.tensor…}: a hint to the L2, without effect. */

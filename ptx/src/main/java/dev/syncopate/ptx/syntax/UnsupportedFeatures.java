@@ -69,7 +69,6 @@ public final class UnsupportedFeatures {
           Map.entry(
               "cp",
               Map.of(
-                  "multicast::cluster", feature("8.0", "sm_90", CLUSTERS),
                   "ignore_oob", feature("9.2", "sm_90", "copies of a part"),
                   "cp_mask", feature("8.6", "sm_100", "copies of a part"),
                   "im2col", feature("8.0", "sm_90", IM2COL),

@@ -120,11 +120,15 @@ class ManualTest {
           cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [s], [%d1], 16, [s]; | runs
           cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.L2::cache_hint [s], [%d1], %r1, [s], %d2; | runs
           cp.async.bulk.global.shared::cta.bulk_group [%d1], [s], 16; | runs
-          cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s], [%d1], 16, [s], %h1; | `cp.multicast::cluster` (PTX ISA 8.0, sm_90) clusters
+          cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [s], [%d1], 16, [s], %h1; | runs
+          cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r1], [s], 16, [%r1]; | runs
+          cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32 [%r1], [s], 16, [%r1]; | runs
           cp.async.bulk.prefetch.L2.global [%d1], 16;     | runs
           cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d1], [s], 16; | runs
+          cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz.bf16 [%d1], [s], 16; | runs
           cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes [s], [%d1, {%r0}], [%r1]; | runs
           cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.cta_group::1.L2::cache_hint [s], [%d1, {%r0, 4}], [%r1], %d2; | runs
+          cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [s], [%d1, {%r0}], [%r1], %h1, %d2; | runs
           cp.async.bulk.tensor.5d.global.shared::cta.tile.bulk_group [%d1, {%r0, %r1, %r2, %r3, 0}], [s]; | runs
           cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [%d1, {%r0, %r1}], [s]; | runs
           cp.async.bulk.prefetch.tensor.2d.L2.global.tile [%d1, {%r0, %r1}]; | runs

@@ -4,11 +4,13 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.workload.calibrate.Measurement.SetUp;
 import dev.syncopate.workload.host.KernelLibrary;
 import dev.syncopate.workload.runtime.Buffer;
+import dev.syncopate.workload.runtime.ClusterSize;
 import dev.syncopate.workload.runtime.Device;
+import dev.syncopate.workload.runtime.Dim3;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import dev.syncopate.workload.runtime.Module;
-import org.jspecify.annotations.Nullable;
+import java.util.EnumMap;
 
 /**
  * Measures a simulated machine, as {@code host/calibrate.cu} measures a GPU: with the same kernels
@@ -25,7 +27,10 @@ public final class Calibration {
 
   private final Device device;
   private final Module module;
-  private @Nullable Module asynchronous;
+
+  /** Loaded when one of their kernels is measured first. */
+  private final EnumMap<Measurement.Source, Module> newer = new EnumMap<>(Measurement.Source.class);
+
   private final Buffer memory;
   private final Buffer times;
   private final int units;
@@ -65,37 +70,35 @@ public final class Calibration {
   private long cycles(Measurement measurement, int steps) {
     SetUp setUp = measurement.setUp();
     if (setUp == SetUp.RING || setUp == SetUp.COLD_RING) {
-      launch(module, "ring", 1, SET_UP_THREADS, 0, measurement.a(), measurement.b());
+      launch(
+          module, "ring", LaunchShape.of(1, SET_UP_THREADS), 0, measurement.a(), measurement.b());
     }
     if (setUp == SetUp.COLD || setUp == SetUp.COLD_RING) {
-      launch(module, "sweep", units, SET_UP_THREADS, 0, SWEPT, sweptBytes);
+      launch(module, "sweep", LaunchShape.of(units, SET_UP_THREADS), 0, SWEPT, sweptBytes);
     }
     times.fill((byte) 0);
+    LaunchShape shape = LaunchShape.of(measurement.ctas(units), measurement.threads());
+    boolean clustered = measurement.source() == Measurement.Source.CLUSTERED;
     LaunchResult result =
         launch(
-            measurement.asynchronous() ? asynchronous() : module,
+            module(measurement.source()),
             measurement.kernel(),
-            measurement.everywhere() ? units : 1,
-            measurement.threads(),
+            clustered ? shape.withCluster(ClusterSize.of(Dim3.of(measurement.ctas(units)))) : shape,
             steps,
             measurement.a(),
             setUp == SetUp.COLD_RING ? 0 : measurement.b());
     return measurement.launch() ? result.cycles() : clocked();
   }
 
-  /** The kernels of newer GPUs, loaded when one is measured first. */
-  private Module asynchronous() {
-    Module loaded = asynchronous;
-    if (loaded == null) {
-      loaded = KernelLibrary.bundled().load(device, "calibrate_async");
-      asynchronous = loaded;
-    }
-    return loaded;
+  private Module module(Measurement.Source source) {
+    return source == Measurement.Source.BASIC
+        ? module
+        : newer.computeIfAbsent(source, _ -> KernelLibrary.bundled().load(device, source.file));
   }
 
   private LaunchResult launch(
-      Module kernels, String kernel, int ctas, int threads, int steps, int a, int b) {
-    return kernels.kernel(kernel).launch(LaunchShape.of(ctas, threads), memory, times, steps, a, b);
+      Module kernels, String kernel, LaunchShape shape, int steps, int a, int b) {
+    return kernels.kernel(kernel).launch(shape, memory, times, steps, a, b);
   }
 
   /** From the first warp's start to the last one's end. */

@@ -47,6 +47,7 @@ public final class ConfiguredValues {
                   + (machine.copy().waitCycles() > 0
                       ? machine.copy().waitCycles()
                       : core.sharedLatency()));
+      case "cluster.load" -> whole(core.sharedLatency() + 2 * machine.cluster().peerLatency());
       case "fence.proxy" -> whole(machine.copy().fenceCycles());
       default -> null;
     };

@@ -1,11 +1,13 @@
 package dev.syncopate.workload.calibrate;
 
+import dev.syncopate.machine.config.MachineConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something to measure, a line of {@code measurements.inc}: a kernel that does one thing some times
@@ -21,7 +23,7 @@ import java.util.Objects;
  * @param launch whether the whole launch is timed, else the warps from their first to their last
  * @param perStep units of work a thread does in a step; 0 where cycles a step are meant
  * @param unit of the value
- * @param asynchronous whether the kernel is one of {@code calibrate_async.cu}
+ * @param source of the kernel
  */
 public record Measurement(
     String name,
@@ -35,7 +37,36 @@ public record Measurement(
     boolean launch,
     int perStep,
     String unit,
-    boolean asynchronous) {
+    Source source) {
+
+  /** File of a kernel. */
+  public enum Source {
+    /** {@code calibrate.cu}. */
+    BASIC("MEASUREMENT(", "calibrate"),
+    /** {@code calibrate_async.cu}, for GPUs with bulk copies. */
+    ASYNCHRONOUS("ASYNCHRONOUS(", "calibrate_async"),
+    /** {@code calibrate_cluster.cu}, of clusters of two CTAs. */
+    CLUSTERED("CLUSTERED(", "calibrate_cluster");
+
+    private final String macro;
+
+    /** Name of the file without its ending. */
+    final String file;
+
+    Source(String macro, String file) {
+      this.macro = macro;
+      this.file = file;
+    }
+
+    private static @Nullable Source of(String line) {
+      for (Source source : values()) {
+        if (line.startsWith(source.macro)) {
+          return source;
+        }
+      }
+      return null;
+    }
+  }
 
   /** Preparation of a measurement. */
   public enum SetUp {
@@ -49,8 +80,6 @@ public record Measurement(
   }
 
   private static final String RESOURCE = "measurements.inc";
-  private static final String MACRO = "MEASUREMENT(";
-  private static final String ASYNCHRONOUS = "ASYNCHRONOUS(";
   private static final int FIELDS = 11;
 
   /** All there are, in their order. */
@@ -59,7 +88,7 @@ public record Measurement(
       return new String(
               Objects.requireNonNull(stream, RESOURCE).readAllBytes(), StandardCharsets.UTF_8)
           .lines()
-          .filter(line -> line.startsWith(MACRO) || line.startsWith(ASYNCHRONOUS))
+          .filter(line -> Source.of(line) != null)
           .map(Measurement::parse)
           .toList();
     } catch (IOException e) {
@@ -85,7 +114,17 @@ public record Measurement(
         fields[8].equals("LAUNCH"),
         fields[9].equals("CYCLES") ? 0 : Integer.parseInt(fields[9]),
         fields[10],
-        line.startsWith(ASYNCHRONOUS));
+        Objects.requireNonNull(Source.of(line)));
+  }
+
+  /** CTAs that run on a machine with so many compute units. */
+  int ctas(int units) {
+    return everywhere ? units : source == Source.CLUSTERED ? 2 : 1;
+  }
+
+  /** Whether a machine has what the kernel needs. */
+  public boolean isPossible(MachineConfig machine) {
+    return source != Source.CLUSTERED || machine.cluster().unitsPerGpc() > 1;
   }
 
   /**

@@ -39,7 +39,7 @@ class CalibrationTest {
   @Test
   void everyMeasurementHasANameAndAKernel() {
     List<String> kernels =
-        List.of("calibrate", "calibrate_async").stream()
+        List.of("calibrate", "calibrate_async", "calibrate_cluster").stream()
             .flatMap(name -> KernelLibrary.bundled().text(name).lines())
             .filter(line -> line.startsWith(".visible .entry"))
             .map(line -> line.replaceAll(".*entry |\\(.*", ""))
@@ -110,6 +110,7 @@ class CalibrationTest {
     "mbarrier.wait, 0.15",
     "mbarrier.phase, 0.15",
     "bandwidth.copy, 0.15",
+    "cluster.load, 0.05",
   })
   void h100IsAsFastAsTheCard(String name, double distance) {
     double card =
@@ -128,6 +129,20 @@ class CalibrationTest {
     assertThat(measure("h100-132sm", "copy.16B", "copy.latency=270"))
         .as("to a wait's own time")
         .isCloseTo(copy + 100, within(50.0));
+  }
+
+  /** FlashGPU-Sim's calibration on an H200: a median of 99 cycles. */
+  @Test
+  void aMulticastTakesMoreThanACopyToOneCta() {
+    assertThat(measure("h100-132sm", "multicast.16B") - measure("h100-132sm", "copy.16B"))
+        .isCloseTo(99, within(50.0));
+  }
+
+  @Test
+  void onlyMachinesWithClustersMeasureThem() {
+    Measurement load = find("cluster.load");
+    assertThat(load.isPossible(Device.open("h100-132sm", "gpu", "hrf").machine())).isTrue();
+    assertThat(load.isPossible(Device.open("titanv-80sm", "gpu", "hrf").machine())).isFalse();
   }
 
   /** Near and far hits of Luo et al. 2025 on an H800, and of DGNA 2026 on an H100. */

@@ -54,7 +54,8 @@ class HostProgramTest {
   void itKnowsEveryKernelThatIsMeasured() throws Exception {
     String kernels =
         Files.readString(Path.of("src/main/cuda/calibrate.cu"))
-            + Files.readString(Path.of("src/main/cuda/calibrate_async.cu"));
+            + Files.readString(Path.of("src/main/cuda/calibrate_async.cu"))
+            + Files.readString(Path.of("src/main/cuda/calibrate_cluster.cu"));
     assertThat(Measurement.all())
         .allSatisfy(measurement -> assertThat(kernels).contains("(" + measurement.kernel()));
   }

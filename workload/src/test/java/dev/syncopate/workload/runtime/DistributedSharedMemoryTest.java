@@ -1,7 +1,12 @@
 package dev.syncopate.workload.runtime;
 
+import static dev.syncopate.workload.runtime.ClusterKernels.CTAS;
+import static dev.syncopate.workload.runtime.ClusterKernels.clusterDevice;
+import static dev.syncopate.workload.runtime.ClusterKernels.out;
+import static dev.syncopate.workload.runtime.ClusterKernels.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.workload.runtime.ClusterKernels.Run;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -12,91 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Accesses to the shared memory of other CTAs of a cluster (PTX ISA, {@code .shared::cluster}). */
 class DistributedSharedMemoryTest {
-  private static final int CTAS = 4;
-
-  /**
-   * Each thread knows: {@code %r1} rank, {@code %r2} thread, {@code %r3} rank of the next CTA,
-   * {@code %r4} its word of {@code tile}, {@code %rd1} {@code out}, {@code %rd2} its word there.
-   */
-  private static final String HEAD =
-      """
-      .version 8.6
-      .target sm_90
-      .address_size 64
-      .visible .entry k(.param .u64 out, .param .u64 count) .explicitcluster .reqnctapercluster 4, 1, 1 {
-        .reg .pred %p<8>;
-        .reg .b32 %r<24>;
-        .reg .b64 %rd<16>;
-        .shared .align 16 .b8 tile[1024];
-        .shared .align 8 .b64 bar;
-        ld.param.u64 %rd1, [out];
-        ld.param.u64 %rd9, [count];
-        mov.u32 %r1, %cluster_ctarank;
-        mov.u32 %r2, %tid.x;
-        add.u32 %r3, %r1, 1;
-        and.b32 %r3, %r3, 3;
-        mov.u32 %r4, tile;
-        shl.b32 %r5, %r2, 2;
-        add.u32 %r4, %r4, %r5;
-        mov.u32 %r6, %ctaid.x;
-        shl.b32 %r6, %r6, 5;
-        add.u32 %r6, %r6, %r2;
-        mul.wide.u32 %rd2, %r6, 4;
-        add.u64 %rd2, %rd1, %rd2;
-        mov.u32 %r21, %clusterid.x;
-        mul.wide.u32 %rd8, %r21, 4;
-        add.u64 %rd8, %rd9, %rd8;
-      """;
-
-  private static String kernel(String body) {
-    StringBuilder text = new StringBuilder(HEAD);
-    int meetings = 0;
-    for (String line : body.lines().toList()) {
-      if (line.strip().equals("MEET")) {
-        meetings++;
-        text.append(
-            """
-              bar.sync 0;
-              setp.ne.u32 %%p7, %%r2, 0;
-              @%%p7 bra MET%1$d;
-              atom.add.acq_rel.gpu.global.u32 %%r20, [%%rd8], 1;
-            WAIT%1$d:
-              ld.acquire.gpu.global.u32 %%r20, [%%rd8];
-              setp.lt.u32 %%p7, %%r20, %2$d;
-              @%%p7 bra WAIT%1$d;
-            MET%1$d:
-              bar.sync 0;
-              bar.warp.sync -1;
-            """
-                .formatted(meetings, meetings * CTAS));
-      } else {
-        text.append(line).append('\n');
-      }
-    }
-    return text.append("  ret;\n}\n").toString();
-  }
-
-  private static DeviceBuilder builder() {
-    return new DeviceBuilder("titanv-80sm", "gpu", "hrf")
-        .set("core.units=8")
-        .set("cluster.unitsPerGpc=4")
-        .set("dram.size=64MiB")
-        .watchdog(50_000);
-  }
-
-  private record Run(LaunchResult result, int[] out) {}
-
-  private static Run run(DeviceBuilder builder, int ctas, String body) {
-    Device device = builder.open();
-    Buffer out = device.allocate("out", 128L * ctas);
-    LaunchResult result =
-        device
-            .load("k.ptx", kernel(body))
-            .kernel("k")
-            .attempt(LaunchShape.of(ctas, 32), out, device.allocate("count", 64));
-    return new Run(result, result.ending() == Ending.DONE ? out.readInts() : new int[0]);
-  }
-
   private static final String EXCHANGE =
       """
         mul.lo.u32 %r7, %r1, 100;
@@ -128,8 +48,8 @@ class DistributedSharedMemoryTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void loadsAndAtomicsReachTheOtherCta(boolean functional) {
-    Run run = run(builder().functional(functional), 2 * CTAS, EXCHANGE);
-    assertThat(run.result.ending()).as(run.result.report()).isEqualTo(Ending.DONE);
+    Run run = run(clusterDevice().functional(functional), 2 * CTAS, EXCHANGE);
+    assertThat(run.result().ending()).as(run.result().report()).isEqualTo(Ending.DONE);
     int[] expected =
         IntStream.range(0, 2 * CTAS * 32)
             .map(i -> {
@@ -139,24 +59,16 @@ class DistributedSharedMemoryTest {
             })
             .toArray();
     expected[0] = CTAS * 32;
-    assertThat(run.out).isEqualTo(expected);
+    assertThat(run.out()).isEqualTo(expected);
   }
 
   @Test
   void noResultDependsOnTheNumberOfSimulationThreads() {
-    Run single = run(builder(), 2 * CTAS, EXCHANGE);
-    Run three = run(builder().threads(3), 2 * CTAS, EXCHANGE);
-    assertThat(three.result.cycles()).isEqualTo(single.result.cycles());
-    assertThat(three.result.statistics()).isEqualTo(single.result.statistics());
-    assertThat(three.out).isEqualTo(single.out);
-  }
-
-  private static int[] out(String body) {
-    Run run = run(builder(), CTAS, body);
-    assertThat(run.result.ending()).as(run.result.report()).isEqualTo(Ending.DONE);
-    int[] functional = run(builder().functional(true), CTAS, body).out;
-    assertThat(functional).isEqualTo(run.out);
-    return run.out;
+    Run single = run(clusterDevice(), 2 * CTAS, EXCHANGE);
+    Run three = run(clusterDevice().threads(3), 2 * CTAS, EXCHANGE);
+    assertThat(three.result().cycles()).isEqualTo(single.result().cycles());
+    assertThat(three.result().statistics()).isEqualTo(single.result().statistics());
+    assertThat(three.out()).isEqualTo(single.out());
   }
 
   @Test
@@ -232,9 +144,9 @@ class DistributedSharedMemoryTest {
       })
   void aReleaseAndAnAcquireAtClusterScopeOrderGlobalMemoryToo(
       String store, String load, int expected) {
-    Run run = run(builder(), CTAS, message(store, load));
-    assertThat(run.result.ending()).as(run.result.report()).isEqualTo(Ending.DONE);
-    assertThat(run.out[32]).isEqualTo(expected);
+    Run run = run(clusterDevice(), CTAS, message(store, load));
+    assertThat(run.result().ending()).as(run.result().report()).isEqualTo(Ending.DONE);
+    assertThat(run.out()[32]).isEqualTo(expected);
   }
 
   /** Arrivals come from all CTAs, the own one among them, at an mbarrier of rank 0. */
@@ -343,9 +255,9 @@ class DistributedSharedMemoryTest {
       })
   void whatIsUndefinedIsAFault(String instructions, String report) {
     for (boolean functional : new boolean[] {false, true}) {
-      Run run = run(builder().functional(functional), CTAS, instructions + "\nMEET");
-      assertThat(run.result.ending()).isEqualTo(Ending.FAULT);
-      assertThat(run.result.report()).contains(report);
+      Run run = run(clusterDevice().functional(functional), CTAS, instructions + "\nMEET");
+      assertThat(run.result().ending()).isEqualTo(Ending.FAULT);
+      assertThat(run.result().report()).contains(report);
     }
   }
 
@@ -354,7 +266,7 @@ class DistributedSharedMemoryTest {
   void anAccessToACtaThatHasExitedIsAFault() {
     Run run =
         run(
-            builder(),
+            clusterDevice(),
             CTAS,
             """
               setp.ne.u32 %p1, %r1, 0;
@@ -363,8 +275,8 @@ class DistributedSharedMemoryTest {
               mapa.shared::cluster.u32 %r8, %r4, 1;
               ld.shared::cluster.u32 %r9, [%r8];
             """);
-    assertThat(run.result.ending()).isEqualTo(Ending.FAULT);
-    assertThat(run.result.report())
+    assertThat(run.result().ending()).isEqualTo(Ending.FAULT);
+    assertThat(run.result().report())
         .contains(
             "kernel k, CTA (0,0,0), thread (0,0,0): accesses shared address 0x0 (shared tile[0])")
         .contains("of CTA (1,0,0), rank 1 of the cluster, which has exited")
@@ -398,16 +310,16 @@ class DistributedSharedMemoryTest {
           MEET
         """
             .formatted(offset);
-    return run(builder, CTAS, body).out[0];
+    return run(builder, CTAS, body).out()[0];
   }
 
   @Test
   void aRoundTripTakesTwoMessagesAndTheBytesTheirTime() {
     String words = "shl.b32 %r13, %r2, 2;";
-    int fast = cycles(builder().set("cluster.peerLatency=50"), words);
-    int slow = cycles(builder().set("cluster.peerLatency=60"), words);
+    int fast = cycles(clusterDevice().set("cluster.peerLatency=50"), words);
+    int slow = cycles(clusterDevice().set("cluster.peerLatency=60"), words);
     int narrow =
-        cycles(builder().set("cluster.peerLatency=50").set("cluster.peerBandwidth=4"), words);
+        cycles(clusterDevice().set("cluster.peerLatency=50").set("cluster.peerBandwidth=4"), words);
     assertThat(slow - fast).isEqualTo(2 * 10);
     assertThat(narrow - fast).isEqualTo(128 / 4 - Math.ceilDiv(128, 20));
   }
@@ -415,8 +327,8 @@ class DistributedSharedMemoryTest {
   /** Lanes 32 bytes apart: 8 of the 32 want each bank that they use. */
   @Test
   void banksOfTheTargetConflictAsItsOwnAccessesDo() {
-    int words = cycles(builder(), "shl.b32 %r13, %r2, 2;");
-    int conflicting = cycles(builder(), "shl.b32 %r13, %r2, 5;");
+    int words = cycles(clusterDevice(), "shl.b32 %r13, %r2, 2;");
+    int conflicting = cycles(clusterDevice(), "shl.b32 %r13, %r2, 5;");
     assertThat(conflicting - words).isEqualTo(8 - 1);
   }
 

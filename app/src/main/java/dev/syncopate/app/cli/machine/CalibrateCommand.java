@@ -152,6 +152,9 @@ public final class CalibrateCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder("# " + calibration.machine().name() + "\n");
     List<String> missing = new ArrayList<>();
     for (Measurement measurement : measurements) {
+      if (!measurement.isPossible(calibration.machine())) {
+        continue;
+      }
       line.show(measurement::name);
       Double value =
           interruption.requested() ? null : value(calibration, measurement, interruption);

@@ -17,7 +17,21 @@ import org.jspecify.annotations.Nullable;
 /** Bulk copies in flight, those of a unit that are in flight at once in rows of their own. */
 final class CopyTrace {
   /** A copy that is shown. */
-  private record Shown(@Nullable Track row, int number, IssueMoment issue) {}
+  private static final class Shown {
+    private final @Nullable Track row;
+    private final int number;
+    private final IssueMoment issue;
+
+    /** CTAs for which it is not over. */
+    private int open;
+
+    Shown(@Nullable Track row, int number, IssueMoment issue, int open) {
+      this.row = row;
+      this.number = number;
+      this.issue = issue;
+      this.open = open;
+    }
+  }
 
   private final IntFunction<TraceLabel> labels;
   private final SyncTrace.CopyRows rows;
@@ -48,16 +62,20 @@ final class CopyTrace {
           TraceAnnotation.of("thread", transfer.thread),
           TraceAnnotation.of("shared", transfer.shared));
     }
-    inFlight.put(transfer, new Shown(row, number, new IssueMoment(row, unit, now)));
+    int ctas = Math.max(1, transfer.targets.size());
+    inFlight.put(transfer, new Shown(row, number, new IssueMoment(row, unit, now), ctas));
   }
 
-  /** A copy is over. Returns its issue, for arrows; null where that was not told. */
-  @Nullable IssueMoment completed(int unit, BulkTransfer transfer, long now) {
-    Shown shown = inFlight.remove(transfer);
+  /** A copy is over for a CTA. Returns its issue, for arrows; null where that was not told. */
+  @Nullable IssueMoment completed(BulkTransfer transfer, long now) {
+    Shown shown = inFlight.get(transfer);
     if (shown == null) {
       return null;
     }
-    close(unit, shown, now);
+    if (--shown.open == 0) {
+      inFlight.remove(transfer);
+      close(shown, now);
+    }
     if (transfer.barrier == BulkTransfer.NO_BARRIER) {
       ended
           .computeIfAbsent(transfer.warp, _ -> new HashMap<>())
@@ -67,8 +85,8 @@ final class CopyTrace {
     return shown.issue;
   }
 
-  private void close(int unit, Shown shown, long now) {
-    busy.computeIfAbsent(unit, _ -> new BitSet()).clear(shown.number);
+  private void close(Shown shown, long now) {
+    busy.computeIfAbsent(shown.issue.unit(), _ -> new BitSet()).clear(shown.number);
     if (shown.row != null) {
       shown.row.end(now);
     }
@@ -89,7 +107,7 @@ final class CopyTrace {
 
   /** The launch is over: what is in flight ends. */
   void cut(long now) {
-    inFlight.forEach((_, shown) -> close(shown.issue.unit(), shown, now));
+    inFlight.forEach((_, shown) -> close(shown, now));
     inFlight.clear();
   }
 }

@@ -60,9 +60,9 @@ final class SharedSyncTrace {
     perform(active, access.warp().owner(), operation, access.address(), access.base(), now);
   }
 
-  /** A bulk copy is over, and its mbarrier object has counted its bytes. */
-  void completed(int unit, BulkTransfer transfer, IssueMoment issue) {
-    ctas.computeIfAbsent(place(unit, transfer.cta), missing -> new HashMap<>())
+  /** A bulk copy is over for a CTA, and its mbarrier object has counted its bytes. */
+  void completed(int unit, Cta cta, BulkTransfer transfer, IssueMoment issue) {
+    ctas.computeIfAbsent(place(unit, cta), missing -> new HashMap<>())
         .put((long) transfer.barrier, new ReleasingWrite(COPY_UNIT, issue));
   }
 

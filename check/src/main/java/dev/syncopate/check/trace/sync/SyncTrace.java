@@ -108,10 +108,10 @@ public final class SyncTrace {
   }
 
   /** A bulk copy is over: a wait for the phase of its mbarrier sees that. */
-  public void bulkCompleted(int unit, BulkTransfer transfer, long now) {
-    IssueMoment issue = copies.completed(unit, transfer, now);
+  public void bulkCompleted(int unit, Cta cta, BulkTransfer transfer, long now) {
+    IssueMoment issue = copies.completed(transfer, now);
     if (issue != null && transfer.barrier != BulkTransfer.NO_BARRIER) {
-      shared.completed(unit, transfer, issue);
+      shared.completed(unit, cta, transfer, issue);
     }
   }
 

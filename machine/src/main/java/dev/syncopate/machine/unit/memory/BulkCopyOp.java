@@ -4,9 +4,9 @@ import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.observer.BulkTransfer;
-import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -16,6 +16,7 @@ import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.ScalarType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,21 +24,19 @@ import org.jspecify.annotations.Nullable;
  * copy for each lane, while the warp goes on. What the manual leaves undefined of addresses and
  * sizes is a fault.
  */
-public final class BulkCopyOp extends AccessOp {
+public final class BulkCopyOp extends CopyOp {
   private final boolean toShared;
-  private final long[] constants;
   private final Address shared;
   private final Address global;
   private final @Nullable Address barrier;
   private final int size;
   private final @Nullable MemoryOperation update;
-  private final int pc;
+  private final @Nullable Integer ranks;
 
   public BulkCopyOp(MemoryInstruction.BulkCopy copy, HotOperands operands, int pc) {
-    super(copy);
-    this.pc = pc;
+    super(copy, operands, pc);
     this.toShared = copy.toShared();
-    this.constants = operands.constants;
+    this.ranks = copy.ranks();
     this.shared = copy.shared();
     this.global = copy.global();
     this.barrier = copy.barrier();
@@ -47,9 +46,18 @@ public final class BulkCopyOp extends AccessOp {
     this.update =
         reduction == null || type == null
             ? null
-            : MemoryOperation.atomic(AtomicOp.valueOf(reduction.name()), AccessTypes.type(type))
+            : MemoryOperation.atomic(AtomicOp.valueOf(reduction.name()), elements(type))
                 .with(Order.RELAXED, Scope.GPU)
                 .withResult(false);
+  }
+
+  /** The type of an element, or of two small ones, which are updated one by one. */
+  private static DataType elements(ScalarType type) {
+    return switch (type) {
+      case F16 -> DataType.F16X2;
+      case BF16 -> DataType.BF16X2;
+      default -> AccessTypes.type(type);
+    };
   }
 
   @Override
@@ -59,26 +67,11 @@ public final class BulkCopyOp extends AccessOp {
 
   @Override
   boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
-    if (lanes != 0 && !(memory.unit.local instanceof AsyncProxyStore)) {
-      throw memory.unit.fault(
-          this,
-          warp,
-          Long.numberOfTrailingZeros(lanes),
-          "a bulk copy in a kernel with transactions is not supported");
-    }
+    requireProxy(memory, warp, lanes);
     int copies = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      BulkTransfer transfer = transfer(memory, warp, lane);
-      if (transfer == null) {
-        continue;
-      }
-      copies++;
-      if (memory.unit.observer != null) {
-        memory.unit.observer.bulkIssued(memory.unit.index, transfer);
-        memory.unit.observer.bulkLocated(memory.unit.index, transfer);
-      }
-      memory.copies().add(transfer, update, now);
+      copies += issue(memory, warp, lane, now) ? 1 : 0;
     }
     if (copies != 0) {
       memory.unit.hold(Pipe.MEMORY, now + (long) copies * memory.copyConfig.issueCycles());
@@ -87,72 +80,48 @@ public final class BulkCopyOp extends AccessOp {
     return true;
   }
 
-  /** A lane's copy; null where it is of no bytes. */
-  private @Nullable BulkTransfer transfer(MemoryUnit memory, Warp warp, int lane) {
-    long bytes = value(warp, size, lane) & 0xffff_ffffL;
-    if (bytes % CopyUnit.CHUNK != 0) {
-      throw memory.unit.fault(
-          this, warp, lane, "a bulk copy of " + bytes + " bytes, no multiple of 16");
-    }
-    long sharedAddress = AddressMap.inWindow(value(warp, shared.base(), lane) + shared.offset());
+  /** Hands over a lane's copy; false for one of no bytes. */
+  private boolean issue(MemoryUnit memory, Warp warp, int lane, long now) {
+    int bytes = size(memory, warp, lane, size);
+    Place place = place(memory, warp, lane, shared, CopyUnit.CHUNK);
     long globalAddress = value(warp, global.base(), lane) + global.offset();
-    requireAligned(memory, warp, lane, sharedAddress, CopyUnit.CHUNK, "shared");
     requireAligned(memory, warp, lane, globalAddress, CopyUnit.CHUNK, "global");
-    requireInside(memory, warp, lane, sharedAddress, bytes);
-    int object = BulkTransfer.NO_BARRIER;
-    if (barrier != null) {
-      long place = AddressMap.inWindow(value(warp, barrier.base(), lane) + barrier.offset());
-      requireAligned(memory, warp, lane, place, Mbarrier.BYTES, "shared");
-      requireInside(memory, warp, lane, place, Mbarrier.BYTES);
-      object = (int) place;
-      if (bytes > Mbarrier.MOST) {
-        throw memory.unit.fault(
-            this,
-            warp,
-            lane,
-            "a bulk copy of %d bytes: an mbarrier counts up to %d".formatted(bytes, Mbarrier.MOST));
-      }
+    requireInside(memory, warp, lane, "a bulk copy", place.offset(), bytes);
+    int object =
+        barrier == null
+            ? BulkTransfer.NO_BARRIER
+            : object(memory, warp, lane, barrier, place, bytes);
+    List<PeerCta> targets = List.of();
+    if (toShared) {
+      targets = targets(memory, warp, lane, place, ranks);
+    } else {
+      ownPlace(memory, warp, lane, shared, CopyUnit.CHUNK);
     }
     if (bytes == 0) {
-      return null;
+      return false;
     }
     long[] ends = new long[warp.width];
     for (long offset : new long[] {0, bytes - CopyUnit.CHUNK}) {
       ends[lane] = globalAddress + offset;
       memory.addresses.check(this, warp, 1L << lane, ends, CopyUnit.CHUNK);
     }
-    return new BulkTransfer(
-        warp,
-        pc,
-        lane,
-        toShared,
-        update != null,
-        (int) sharedAddress,
-        globalAddress,
-        (int) bytes,
-        object);
-  }
-
-  private void requireAligned(
-      MemoryUnit memory, Warp warp, int lane, long address, int bytes, String space) {
-    if ((address & (bytes - 1)) != 0) {
-      throw memory.unit.misaligned(this, warp, lane, address, bytes, space);
+    BulkTransfer transfer =
+        new BulkTransfer(
+            warp,
+            pc,
+            lane,
+            toShared,
+            update != null,
+            place.offset(),
+            globalAddress,
+            bytes,
+            object,
+            toShared ? numbers(warp, targets) : List.of());
+    if (memory.unit.observer != null) {
+      memory.unit.observer.bulkIssued(memory.unit.index, transfer);
+      memory.unit.observer.bulkLocated(memory.unit.index, transfer);
     }
-  }
-
-  private void requireInside(MemoryUnit memory, Warp warp, int lane, long address, long bytes) {
-    int limit = warp.grid().sharedLimit();
-    if (address < 0 || address + bytes > limit) {
-      throw memory.unit.fault(
-          this,
-          warp,
-          lane,
-          "a bulk copy of %d bytes at shared address 0x%x leaves the CTA's %d bytes"
-              .formatted(bytes, address, warp.grid().sharedBytes()));
-    }
-  }
-
-  private long value(Warp warp, int operand, int lane) {
-    return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
+    memory.copies().add(transfer, update, targets, now);
+    return true;
   }
 }

@@ -1,8 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.config.CopyConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CopyEngine;
+import dev.syncopate.machine.core.FaultTexts;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
@@ -11,7 +13,9 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
@@ -21,11 +25,17 @@ import dev.syncopate.memory.local.CopyLine;
 import dev.syncopate.memory.local.CopyPort;
 import dev.syncopate.memory.local.CopyQueue;
 import dev.syncopate.memory.local.LittleEndian;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +43,11 @@ import org.jspecify.annotations.Nullable;
  * {@link CopyQueue} decides. Lines go through the L1 as weak accesses that keep no copy there.
  * Their queue is separate from that of warps, so that they overtake what is queued there. Of a copy
  * of a tensor's box it reads the map first, by the tensormap proxy ({@link TensorMapCache}).
+ *
+ * <p>Bytes for other CTAs of the cluster go in messages to the copy units there ({@link CopyPart}),
+ * which write them and have the mbarrier of their CTA count them. Bytes of shared memory go through
+ * the cluster port of the compute unit. Those of global memory go to all CTAs of a multicast at
+ * once.
  */
 final class CopyUnit implements CopyEngine, CopyPort {
   /** Bytes of a lane of its accesses; copies are of whole multiples. */
@@ -52,11 +67,16 @@ final class CopyUnit implements CopyEngine, CopyPort {
   private final Coalescer coalescer;
   private final int lineBytes;
   private final RecentLoads loads;
+  private final PeerUnit peers;
 
   /** Tensor maps that it has read. */
   final TensorMapCache maps;
 
   private final CopyQueue queue = new CopyQueue(this);
+
+  /** Copies of this unit by their shares of CTAs. */
+  private final IdentityHashMap<CopyDelivery, Copy> underWay = new IdentityHashMap<>();
+
   private boolean ticking;
 
   /** Bytes of a lane of the access that is issued next. */
@@ -64,8 +84,16 @@ final class CopyUnit implements CopyEngine, CopyPort {
 
   /**
    * @param loads of shared memory that a write may overtake
+   * @param peers cluster port of the compute unit
    */
-  CopyUnit(ComputeUnit unit, CopyConfig config, int lineBytes, int width, RecentLoads loads) {
+  CopyUnit(
+      ComputeUnit unit,
+      CopyConfig config,
+      int lineBytes,
+      int width,
+      RecentLoads loads,
+      PeerUnit peers) {
+    this.peers = peers;
     this.unit = unit;
     this.config = config;
     this.lineBytes = lineBytes;
@@ -89,9 +117,6 @@ final class CopyUnit implements CopyEngine, CopyPort {
     final Cta cta;
     final Grid grid;
 
-    /** Where it is in the unit's shared memory. */
-    private final int shared;
-
     /** Update of each element of the target; null for none. */
     @Nullable MemoryOperation update;
 
@@ -99,6 +124,9 @@ final class CopyUnit implements CopyEngine, CopyPort {
     final @Nullable Boxes boxes;
 
     final long start;
+
+    /** Shares of CTAs that are not over; none where the copy stays in its own CTA. */
+    final Set<CopyDelivery> deliveries = new LinkedHashSet<>();
 
     Copy(
         BulkTransfer transfer,
@@ -119,7 +147,6 @@ final class CopyUnit implements CopyEngine, CopyPort {
       this.start = start;
       this.cta = transfer.cta;
       this.grid = cta.grid();
-      this.shared = cta.sharedBase + transfer.shared;
     }
 
     @Override
@@ -128,15 +155,23 @@ final class CopyUnit implements CopyEngine, CopyPort {
     }
 
     @Override
+    protected boolean isDelivered() {
+      return !deliveries.isEmpty();
+    }
+
+    @Override
+    protected int source() {
+      return transfer.source == BulkTransfer.NOT_SHARED ? -1 : cta.sharedBase + transfer.source;
+    }
+
+    @Override
     protected int place(int offset) {
-      TensorBox box = transfer.box;
-      return box == null ? shared + offset : cta.sharedBase + box.place(transfer.shared, offset);
+      return CopyUnit.place(transfer, cta, offset);
     }
 
     @Override
     protected int together(int offset, int limit) {
-      TensorBox box = transfer.box;
-      return box == null || !box.isSwizzled() ? limit : Math.min(limit, CHUNK - offset % CHUNK);
+      return CopyUnit.together(transfer, offset, limit);
     }
 
     @Override
@@ -179,20 +214,31 @@ final class CopyUnit implements CopyEngine, CopyPort {
    * Takes a copy.
    *
    * @param update of each element of the target; null to overwrite it
+   * @param targets CTAs of the cluster to which it goes; none where it stays in its own CTA
    */
-  void add(BulkTransfer transfer, @Nullable MemoryOperation update, long now) {
-    add(transfer, update, null, now);
+  void add(
+      BulkTransfer transfer, @Nullable MemoryOperation update, List<PeerCta> targets, long now) {
+    add(transfer, update, null, targets, now);
   }
 
   /** Takes a copy of a tensor's box, which is known when its map has been read. */
-  void add(BulkTransfer transfer, Boxes boxes, long now) {
-    add(transfer, null, boxes, now);
+  void add(BulkTransfer transfer, Boxes boxes, List<PeerCta> targets, long now) {
+    add(transfer, null, boxes, targets, now);
   }
 
   private void add(
-      BulkTransfer transfer, @Nullable MemoryOperation update, @Nullable Boxes boxes, long now) {
+      BulkTransfer transfer,
+      @Nullable MemoryOperation update,
+      @Nullable Boxes boxes,
+      List<PeerCta> targets,
+      long now) {
     boolean atOnce = unit.memory.answersAtOnce();
     Copy copy = new Copy(transfer, update, boxes, atOnce ? now : now + config.latency());
+    for (PeerCta target : targets) {
+      CopyDelivery delivery = new CopyDelivery(unit.index, transfer, target, update);
+      copy.deliveries.add(delivery);
+      underWay.put(delivery, copy);
+    }
     if (AddressMap.space(transfer.map) != StateSpace.GLOBAL) {
       isLocated(copy); // the map does not change
     }
@@ -219,13 +265,29 @@ final class CopyUnit implements CopyEngine, CopyPort {
     while (first != null
         && first.start <= now
         && queue.lines() < config.lines()
-        && unit.memory.mayCopy()
+        && hasRoom(first, now)
         && isLocated(first)) {
       queue.advance();
       first = first();
     }
     ticking = false;
-    return first == null || first.start <= now ? Long.MAX_VALUE : first.start;
+    if (first == null) {
+      return Long.MAX_VALUE;
+    }
+    if (first.start <= now) {
+      return staysOnUnits(first) && !hasRoom(first, now) ? peers.requestsFree() : Long.MAX_VALUE;
+    }
+    return first.start;
+  }
+
+  /** Whether a copy is from shared memory to shared memory. */
+  private static boolean staysOnUnits(Copy copy) {
+    return copy.transfer.source != BulkTransfer.NOT_SHARED;
+  }
+
+  /** Whether what a copy's bytes go through takes the next of them now. */
+  private boolean hasRoom(Copy copy, long now) {
+    return staysOnUnits(copy) ? peers.requestsFree() <= now : unit.memory.mayCopy();
   }
 
   private @Nullable Copy first() {
@@ -329,6 +391,139 @@ final class CopyUnit implements CopyEngine, CopyPort {
   }
 
   @Override
+  public int inMessage(int place, int limit) {
+    return Math.min(limit, lineBytes - (place & (lineBytes - 1)));
+  }
+
+  @Override
+  public void deliver(QueuedCopy queued, int offset, byte[] bytes) {
+    Copy copy = (Copy) queued;
+    long now = unit.now();
+    unit.progressed();
+    long arrival = unit.memory.answersAtOnce() ? now : now + config.multicastLatency();
+    for (CopyDelivery delivery : List.copyOf(copy.deliveries)) {
+      CopyPart part = new CopyPart(delivery, offset, bytes);
+      if (staysOnUnits(copy)) {
+        peers.post(delivery.target.unit(), part, bytes.length, now);
+      } else {
+        peers.sent(bytes.length);
+        unit.send(delivery.target.unit(), part, arrival);
+      }
+    }
+  }
+
+  /** Bytes of a copy have come for a CTA that is, or was, here. */
+  void receive(CopyPart part, long now) {
+    CopyDelivery delivery = part.delivery();
+    if (delivery.isOver()) {
+      return;
+    }
+    Cta cta = unit.resident(delivery.target.slot());
+    boolean isPresent = cta != null && cta.index == delivery.target.cta();
+    if (cta != null && isPresent) {
+      write(delivery, cta, part.offset(), part.bytes());
+      unit.progressed();
+      if (!delivery.receive(part.bytes().length)) {
+        return;
+      }
+      count(delivery, cta);
+    }
+    delivery.end();
+    peers.acknowledge(delivery.unit, new CopyReceipt(delivery, isPresent), now);
+  }
+
+  private void write(CopyDelivery delivery, Cta cta, int offset, byte[] bytes) {
+    MemoryOperation update = delivery.update;
+    if (update == null) {
+      put(delivery.transfer, cta, offset, bytes);
+      return;
+    }
+    DataType type = update.type();
+    AtomicOp operation = Objects.requireNonNull(update.atomic());
+    byte[] values = store().read(cta.sharedBase + delivery.transfer.shared + offset, bytes.length);
+    for (int i = 0; i < bytes.length; i += type.bytes()) {
+      long old = LittleEndian.get(values, i, type.bytes());
+      long operand = LittleEndian.get(bytes, i, type.bytes());
+      LittleEndian.put(values, i, type.bytes(), operation.apply(type, old, operand, 0));
+    }
+    put(delivery.transfer, cta, offset, values);
+  }
+
+  /** All bytes of a copy are in the shared memory of a CTA: its mbarrier object counts them. */
+  private void count(CopyDelivery delivery, Cta cta) {
+    BulkTransfer transfer = delivery.transfer;
+    int slot = PeerRequest.slot(peers);
+    int object = cta.sharedBase + transfer.barrier;
+    long oldState = unit.local.peek(object, Mbarrier.BYTES);
+    transact(transfer, slot, object);
+    store().landWrites(slot);
+    if (unit.observer != null) {
+      long newState = unit.local.peek(object, Mbarrier.BYTES);
+      unit.observer.bulkCompleted(unit.index, cta, transfer, oldState, newState);
+    }
+  }
+
+  /** The bytes of a copy are counted by an object. */
+  private void transact(BulkTransfer transfer, int slot, int object) {
+    long[] address = new long[transfer.lane + 1];
+    address[transfer.lane] = object;
+    unit.local.begin(slot, 1L << transfer.lane, address, Mbarrier.BYTES, LocalMemoryUse.UPDATE);
+    Mbarrier.transact(unit.local, slot, transfer.lane, object, -transfer.bytes);
+  }
+
+  /** A copy of this unit is over in a CTA. */
+  void receive(CopyReceipt receipt) {
+    CopyDelivery delivery = receipt.delivery();
+    Copy copy = underWay.remove(delivery);
+    if (copy == null) {
+      throw new IllegalStateException("no copy has this share");
+    }
+    BulkTransfer transfer = delivery.transfer;
+    if (!receipt.present()) {
+      Grid grid = copy.grid;
+      Op op = grid.kernel().code[transfer.pc];
+      String name = FaultTexts.name(grid, op, true, transfer.shared, CHUNK);
+      throw unit.fault(
+          grid,
+          op,
+          transfer.thread(grid),
+          "copies to " + peers.gone(transfer.shared, name, delivery.target, grid));
+    }
+    copy.deliveries.remove(delivery);
+    unit.progressed();
+    if (copy.deliveries.isEmpty()) {
+      queue.delivered(copy);
+      if (queue.inFlight().isEmpty()) {
+        unit.copied();
+      }
+    }
+  }
+
+  /** Writes bytes of a copy into the shared memory of a CTA that is here. */
+  private void put(BulkTransfer transfer, Cta cta, int offset, byte[] bytes) {
+    int copied = 0;
+    while (copied < bytes.length) {
+      int count = together(transfer, offset + copied, bytes.length - copied);
+      int place = place(transfer, cta, offset + copied);
+      store().write(place, Arrays.copyOfRange(bytes, copied, copied + count));
+      loads.overtaken(place, count);
+      copied += count;
+    }
+  }
+
+  /** How many of some bytes of a copy are in a row in shared memory. */
+  private static int together(BulkTransfer transfer, int offset, int limit) {
+    TensorBox box = transfer.box;
+    return box == null || !box.isSwizzled() ? limit : Math.min(limit, CHUNK - offset % CHUNK);
+  }
+
+  private static int place(BulkTransfer transfer, Cta cta, int offset) {
+    TensorBox box = transfer.box;
+    return cta.sharedBase
+        + (box == null ? transfer.shared + offset : box.place(transfer.shared, offset));
+  }
+
+  @Override
   public AsyncProxyStore store() {
     if (unit.local instanceof AsyncProxyStore store) {
       return store;
@@ -378,7 +573,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
     BulkTransfer transfer = copy.transfer;
     LaunchObserver observer = unit.observer;
     if (observer != null) {
-      observer.bulkCompleted(unit.index, transfer, oldState, newState);
+      observer.bulkCompleted(unit.index, copy.cta, transfer, oldState, newState);
     }
     if (transfer.barrier < 0) {
       resume(copy);
@@ -387,6 +582,17 @@ final class CopyUnit implements CopyEngine, CopyPort {
     if (queue.inFlight().isEmpty()) {
       unit.copied();
     }
+  }
+
+  /** CTAs of the cluster that do not have all bytes of a copy. */
+  private String missing(Copy copy) {
+    if (copy.deliveries.isEmpty()) {
+      return "";
+    }
+    List<String> ranks = new ArrayList<>();
+    copy.deliveries.forEach(delivery -> ranks.add(String.valueOf(delivery.target.rank())));
+    return "; not all are in the CTAs of rank %s of the cluster"
+        .formatted(String.join(", ", ranks));
   }
 
   @Override
@@ -404,7 +610,9 @@ final class CopyUnit implements CopyEngine, CopyPort {
                   transfer.map != 0 && box == null ? "unknown" : transfer.bytes,
                   transfer.toShared ? "to" : "from",
                   transfer.shared,
-                  transfer.map == 0
+                  transfer.source != BulkTransfer.NOT_SHARED
+                      ? "for those at shared 0x%x".formatted(transfer.source)
+                      : transfer.map == 0
                       ? "at 0x%x".formatted(transfer.global)
                       : box == null
                           ? "by the tensor map at 0x%x, which has not been read"
@@ -414,7 +622,8 @@ final class CopyUnit implements CopyEngine, CopyPort {
                   transfer.thread,
                   transfer.barrier < 0
                       ? ""
-                      : ", for the mbarrier at shared 0x%x".formatted(transfer.barrier)));
+                      : ", for the mbarrier at shared 0x%x".formatted(transfer.barrier))
+              + missing(copy));
     }
     return text;
   }

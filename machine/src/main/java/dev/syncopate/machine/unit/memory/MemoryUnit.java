@@ -117,7 +117,8 @@ public final class MemoryUnit extends ExecutionUnit {
     peers.load();
     clusterBarriers.load(kernel.program.meetsInClusters());
     if (kernel.program.copiesInBulk() && copyUnit == null) {
-      copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads);
+      copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads, peers);
+      peers.copyUnit = copyUnit;
       unit.attach(copyUnit);
     }
     if (copyUnit != null) {

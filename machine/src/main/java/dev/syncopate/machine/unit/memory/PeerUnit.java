@@ -12,6 +12,7 @@ import dev.syncopate.machine.core.PeerReceiver;
 import dev.syncopate.machine.local.Banks;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.local.LocalStore;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cluster port of a compute unit: sends accesses to the shared memory of other CTAs of a cluster
@@ -35,6 +37,9 @@ final class PeerUnit implements PeerReceiver {
   private final boolean timed;
   private final int latency;
   private final int bandwidth;
+
+  /** The copy unit of the compute unit; null before the first kernel that needs one. */
+  @Nullable CopyUnit copyUnit;
 
   /** Cycles from which the port takes the next request, and the next answer. */
   private long requestsFree;
@@ -131,11 +136,73 @@ final class PeerUnit implements PeerReceiver {
     return target;
   }
 
+  /**
+   * CTAs of the cluster to whose shared memory a lane's bulk copy goes; none where it stays in the
+   * own CTA.
+   *
+   * @param rank that the address of the target names
+   * @param mask of the ranks of a multicast; null for a copy to one CTA
+   */
+  List<PeerCta> targets(Op op, Warp warp, int lane, int rank, @Nullable Long mask) {
+    if (mask == null) {
+      return rank == AddressMap.NO_RANK ? List.of() : List.of(target(warp, rank));
+    }
+    Cta cta = warp.owner();
+    int size = cta.cluster == null ? 1 : cta.cluster.size();
+    long ranks = mask & 0xffff;
+    if (ranks == 0 || ranks >>> size != 0) {
+      throw unit.fault(
+          op,
+          warp,
+          lane,
+          size == 1
+              ? "a multicast to the CTAs of mask 0x%x in a launch without clusters".formatted(ranks)
+              : "a multicast to the CTAs of mask 0x%x: the cluster has the ranks 0 to %d"
+                  .formatted(ranks, size - 1));
+    }
+    if (cta.cluster == null) {
+      return List.of();
+    }
+    List<PeerCta> targets = new ArrayList<>();
+    for (long rest = ranks; rest != 0; rest &= rest - 1) {
+      targets.add(target(warp, Long.numberOfTrailingZeros(rest)));
+    }
+    return targets;
+  }
+
   // ---- messages ----
+
+  /** The cycle from which the port takes the next request. */
+  long requestsFree() {
+    return requestsFree;
+  }
+
+  /** Sends bytes that take their turn among the requests. */
+  void post(int target, PeerMessage message, int bytes, long now) {
+    sent(bytes);
+    if (!timed) {
+      unit.send(target, message, now);
+      return;
+    }
+    requestsFree = Math.max(now, requestsFree) + cycles(bytes);
+    unit.send(target, message, requestsFree + latency);
+  }
+
+  /** Counts a message to the shared memory of a CTA. */
+  void sent(int bytes) {
+    unit.counters.clusterMessages++;
+    unit.counters.clusterBytes += bytes;
+  }
+
+  /** Sends an answer without data. */
+  void acknowledge(int target, PeerMessage message, long now) {
+    unit.send(target, message, timed ? now + latency : now);
+  }
 
   /** Sends a request. */
   void request(PeerRequest request, long now) {
     pending.add(request);
+    sent(request.sentBytes());
     request.issued = now;
     request.warp.accesses.peerRequested(request.asynchronous());
     if (!timed) {
@@ -152,6 +219,14 @@ final class PeerUnit implements PeerReceiver {
     fences.retry(warp);
   }
 
+  private CopyUnit copies() {
+    CopyUnit present = copyUnit;
+    if (present == null) {
+      throw new IllegalStateException("a kernel without bulk copies sends bytes of one");
+    }
+    return present;
+  }
+
   private long cycles(int bytes) {
     return Math.ceilDiv(bytes, bandwidth);
   }
@@ -160,6 +235,14 @@ final class PeerUnit implements PeerReceiver {
   public void receive(PeerMessage message, long now) {
     if (message instanceof ClusterArrival arrival) {
       barriers.receive(arrival);
+      return;
+    }
+    if (message instanceof CopyPart part) {
+      copies().receive(part, now);
+      return;
+    }
+    if (message instanceof CopyReceipt receipt) {
+      copies().receive(receipt);
       return;
     }
     PeerRequest request = (PeerRequest) message;
@@ -225,8 +308,13 @@ final class PeerUnit implements PeerReceiver {
         request.op,
         request.warp,
         lane,
-        "accesses shared address 0x%x%s of %s which has exited: its shared memory is gone. A cluster barrier (cluster.sync()) before the exit of each CTA, behind the last access to its shared memory, keeps it there"
-            .formatted(request.offset[lane], name, request.target.text(request.warp.grid())));
+        "accesses " + gone(request.offset[lane], name, request.target, request.warp.grid()));
+  }
+
+  /** What of an access to a CTA that has exited, and what would keep the memory. */
+  String gone(long offset, String name, PeerCta target, Grid grid) {
+    return "shared address 0x%x%s of %s which has exited: its shared memory is gone. A cluster barrier (cluster.sync()) before the exit of each CTA, behind the last access to its shared memory, keeps it there"
+        .formatted(offset, name, target.text(grid));
   }
 
   /** A kernel is loaded. */

@@ -20,6 +20,7 @@ import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.TensorMapLayout;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,24 +28,22 @@ import org.jspecify.annotations.Nullable;
  * CopyUnit}, one copy for each lane, while the warp goes on. The copy unit reads the tensor map
  * when it comes to the copy; a map that breaks the rules is a fault then.
  */
-public final class TensorCopyOp extends AccessOp {
+public final class TensorCopyOp extends CopyOp {
   /** What a box's address in shared memory is a multiple of. */
   private static final int ALIGNMENT = 128;
 
   private final boolean toShared;
-  private final long[] constants;
   private final Address shared;
   private final Address map;
   private final int[] coordinates;
   private final @Nullable Address barrier;
   private final @Nullable AtomicOp reduction;
-  private final int pc;
+  private final @Nullable Integer ranks;
 
   public TensorCopyOp(MemoryInstruction.TensorCopy copy, HotOperands operands, int pc) {
-    super(copy);
-    this.pc = pc;
+    super(copy, operands, pc);
     this.toShared = copy.toShared();
-    this.constants = operands.constants;
+    this.ranks = copy.ranks();
     this.shared = copy.shared();
     this.map = copy.map();
     this.coordinates = copy.coordinates().stream().mapToInt(Integer::intValue).toArray();
@@ -58,20 +57,22 @@ public final class TensorCopyOp extends AccessOp {
     if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
       return false;
     }
-    if (lanes != 0 && !(memory.unit.local instanceof AsyncProxyStore)) {
-      throw memory.unit.fault(
-          this,
-          warp,
-          Long.numberOfTrailingZeros(lanes),
-          "a bulk copy in a kernel with transactions is not supported");
-    }
+    requireProxy(memory, warp, lanes);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      BulkTransfer transfer = transfer(memory, warp, lane);
+      Place place = place(memory, warp, lane, shared, ALIGNMENT);
+      List<PeerCta> targets = List.of();
+      if (toShared) {
+        targets = targets(memory, warp, lane, place, ranks);
+      } else {
+        ownPlace(memory, warp, lane, shared, ALIGNMENT);
+      }
+      BulkTransfer transfer =
+          transfer(memory, warp, lane, place, toShared ? numbers(warp, targets) : List.of());
       if (memory.unit.observer != null) {
         memory.unit.observer.bulkIssued(memory.unit.index, transfer);
       }
-      memory.copies().add(transfer, new Request(memory, coordinates(warp, lane)), now);
+      memory.copies().add(transfer, new Request(memory, coordinates(warp, lane)), targets, now);
     }
     if (lanes != 0) {
       long copies = Long.bitCount(lanes);
@@ -89,25 +90,15 @@ public final class TensorCopyOp extends AccessOp {
     return values;
   }
 
-  private BulkTransfer transfer(MemoryUnit memory, Warp warp, int lane) {
-    long place = AddressMap.inWindow(value(warp, shared.base(), lane) + shared.offset());
-    if ((place & (ALIGNMENT - 1)) != 0) {
-      throw memory.unit.misaligned(this, warp, lane, place, ALIGNMENT, "shared");
-    }
-    int object = BulkTransfer.NO_BARRIER;
-    if (barrier != null) {
-      long address = AddressMap.inWindow(value(warp, barrier.base(), lane) + barrier.offset());
-      if ((address & (Mbarrier.BYTES - 1)) != 0) {
-        throw memory.unit.misaligned(this, warp, lane, address, Mbarrier.BYTES, "shared");
-      }
-      requireInside(memory, warp, lane, "an mbarrier", address, Mbarrier.BYTES);
-      object = (int) address;
-    }
+  private BulkTransfer transfer(
+      MemoryUnit memory, Warp warp, int lane, Place place, List<Long> targets) {
+    int object =
+        barrier == null ? BulkTransfer.NO_BARRIER : object(memory, warp, lane, barrier, place, 0);
     long object128 = value(warp, map.base(), lane) + map.offset();
     requireMap(memory, warp, lane, object128);
-    requireInside(memory, warp, lane, "a box", place, 0);
+    requireInside(memory, warp, lane, "a box", place.offset(), 0);
     return BulkTransfer.ofTensor(
-        warp, pc, lane, toShared, reduction != null, (int) place, object128, object);
+        warp, pc, lane, toShared, reduction != null, place.offset(), object128, object, targets);
   }
 
   /** Refuses an address at which no tensor map can be. */
@@ -141,22 +132,6 @@ public final class TensorCopyOp extends AccessOp {
               "tensor map 0x%x in shared or local memory: it must be a parameter, or in constant or global memory"
                   .formatted(address));
     }
-  }
-
-  private void requireInside(
-      MemoryUnit memory, Warp warp, int lane, String object, long address, long bytes) {
-    if (address < 0 || address + bytes > warp.grid().sharedLimit()) {
-      throw memory.unit.fault(
-          this,
-          warp,
-          lane,
-          "%s of %d bytes at shared address 0x%x leaves the CTA's %d bytes"
-              .formatted(object, bytes, address, warp.grid().sharedBytes()));
-    }
-  }
-
-  private long value(Warp warp, int operand, int lane) {
-    return operand >= 0 ? warp.values()[operand + lane] : constants[~operand + lane];
   }
 
   /** What a lane asks for: the map will tell how large its box is. */

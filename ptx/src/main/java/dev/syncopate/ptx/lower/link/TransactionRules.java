@@ -10,7 +10,9 @@ import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
+import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.StoreAsync;
+import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.Transaction;
 import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.lower.module.FunctionUnit;
@@ -121,7 +123,8 @@ public final class TransactionRules {
             case MBARRIER_ARRIVE, MBARRIER_ARRIVE_NOINC -> "barrier";
             case COMMIT_GROUP, WAIT_GROUP, WAIT_ALL -> "asynchronous copy";
           };
-      case CopyAsync _, BulkCopy _, BulkGroup _, StoreAsync _ -> "asynchronous copy";
+      case CopyAsync _, BulkCopy _, PeerCopy _, TensorCopy _, BulkGroup _, StoreAsync _ ->
+          "asynchronous copy";
       case WarpInstruction _ -> "exchange between lanes";
       case Exit _ -> "end of the thread";
       default -> null;
