@@ -45,6 +45,10 @@ class AsyncBugExamplesTest {
   private static final String EXIT =
       "clusters --gpu h100-132sm --grid 2 --block 256 --arg u32[512]=zero --expect 0[256]=120";
 
+  private static final String MULTICAST =
+      "multicasts --gpu h100-132sm --grid 4 --block 32 --arg u32[512]=iota --arg u32[128]=zero"
+          + " --arg u32=16 --expect 1[32]=3840";
+
   private static final int WRONG = 1;
   private static final int HANG = 3;
 
@@ -132,6 +136,21 @@ class AsyncBugExamplesTest {
     assertThat(launch("threshold_wrong", THRESHOLD, " --perturb 20").out())
         .contains("got 1, expected 40");
     assertThat(launch("threshold_right", THRESHOLD, " --perturb 20").code()).isZero();
+  }
+
+  /** Each CTA expects what comes to itself; the readers' arrivals have cluster scope. */
+  @Test
+  void aMulticastIsCountedAndFreedInEachCta() throws IOException {
+    found("multicast_few", MULTICAST, HANG, "hang", "");
+    found("multicast_many", MULTICAST, HANG, "hang", "");
+    assertThat(launch("multicast_few", MULTICAST, "").out())
+        .contains("64 bytes more have come than its phase expects");
+    assertThat(launch("multicast_many", MULTICAST, "").out())
+        .contains("waits for 0 of 1 arrivals and 384 bytes of transactions");
+    assertThat(launch("multicast_scope", MULTICAST, " --check races").out())
+        .contains("both need cluster scope")
+        .contains("data race on shared slot[0] in multicast_scope");
+    assertThat(launch("multicast_right", MULTICAST, " --perturb 20").code()).isZero();
   }
 
   @Test

@@ -52,8 +52,11 @@ final class PossibleWriters {
     List<Candidate> certain = new ArrayList<>();
     List<Candidate> possible = new ArrayList<>();
     for (Waiter waiter : waiters) {
-      boolean sees = !poll.shared() || waiter.sameCta(reader);
-      boolean waitsToo = waiter.poll() != null && waiter.poll().sameWord(poll);
+      boolean sees = !poll.shared() || waiter.sameCluster(reader);
+      boolean waitsToo =
+          waiter.poll() != null
+              && waiter.poll().sameWord(poll)
+              && (!poll.shared() || waiter.sameCta(reader));
       if (waiter.equals(reader) || !sees || waitsToo) {
         continue;
       }
@@ -91,7 +94,7 @@ final class PossibleWriters {
       if (ownPoll || !reach.pcs().get(pc) || !isOwed(pc, reader, poll)) {
         continue;
       }
-      Match match = match(pc, poll, waiter, reach);
+      Match match = match(pc, reader, poll, waiter, reach);
       if (match == Match.CERTAIN) {
         return new Candidate(waiter, pc, code.get(pc).position(), true);
       }
@@ -108,7 +111,8 @@ final class PossibleWriters {
     CERTAIN
   }
 
-  private Match match(int pc, Poll poll, Waiter waiter, LaneReachability.Reach reach) {
+  private Match match(
+      int pc, Waiter reader, Poll poll, Waiter waiter, LaneReachability.Reach reach) {
     WordAccesses.Place place = WordAccesses.written(code.get(pc));
     if (place == null || !mayBe(pc, poll)) {
       return Match.NO;
@@ -124,21 +128,38 @@ final class PossibleWriters {
       long now = waiter.warp().insight().value(base, lane);
       if (value == null) {
         match = Match.POSSIBLE;
-      } else if (covers(place, value + place.address().offset(), poll)) {
+      } else if (covers(pc, place, value + place.address().offset(), poll, waiter, reader)) {
         return Match.CERTAIN;
-      } else if (covers(place, now + place.address().offset(), poll)) {
+      } else if (covers(pc, place, now + place.address().offset(), poll, waiter, reader)) {
         match = Match.POSSIBLE; // before it is computed again
       }
     }
     return match;
   }
 
-  private static boolean covers(WordAccesses.Place place, long address, Poll poll) {
+  private boolean covers(
+      int pc, WordAccesses.Place place, long address, Poll poll, Waiter waiter, Waiter reader) {
     boolean shared = WordAccesses.shared(place.space(), address);
-    long placeAddress = address - (shared ? window(place.space()) : 0);
-    return shared == poll.shared()
-        && poll.address() >= placeAddress
-        && poll.address() < placeAddress + place.bytes();
+    if (shared != poll.shared()) {
+      return false;
+    }
+    long placeAddress = address;
+    if (shared) {
+      long inWindow = AddressMap.inWindow(address - window(place.space()));
+      if (!WordAccesses.isMulticast(code.get(pc)) && !isOf(inWindow, waiter, reader)) {
+        return false;
+      }
+      placeAddress = AddressMap.inCta(inWindow);
+    }
+    return poll.address() >= placeAddress && poll.address() < placeAddress + place.bytes();
+  }
+
+  /** Whether an address of a thread in shared memory is in the CTA of a reader. */
+  private static boolean isOf(long inWindow, Waiter waiter, Waiter reader) {
+    int rank = AddressMap.rank(inWindow);
+    return rank == AddressMap.NO_RANK
+        ? waiter.sameCta(reader)
+        : rank == reader.warp().rank() && waiter.sameCluster(reader);
   }
 
   private static long window(StateSpace space) {
@@ -153,7 +174,7 @@ final class PossibleWriters {
     }
     if (place.space() != StateSpace.GENERIC
         && poll.addressKnown()
-        && (place.space() == StateSpace.SHARED) != poll.shared()) {
+        && WordAccesses.shared(place.space(), 0) != poll.shared()) {
       return false;
     }
     if (poll.shared() || !poll.addressKnown()) {

@@ -144,7 +144,11 @@ final class WaitExplanation {
         .formatted(
             Mbarrier.pending(state),
             Mbarrier.expected(state),
-            bytes == 0 ? "" : " and %d bytes of transactions".formatted(bytes));
+            bytes == 0
+                ? ""
+                : bytes > 0
+                    ? " and %d bytes of transactions".formatted(bytes)
+                    : ", and %d bytes more have come than its phase expects".formatted(-bytes));
   }
 
   /** What is wrong with a copy: who has written what, and why the reader does not see it. */
@@ -226,13 +230,15 @@ final class WaitExplanation {
   }
 
   /** States that no thread will complete the bytes that an mbarrier waits for. */
-  private String bytesOnly(List<Position> places) {
+  private String bytesOnly(int bytes, List<Position> places) {
     List<Position> expecting = graph.writers().expecting();
-    return ": all have arrived, and the bytes do not come"
+    return (bytes < 0 ? ": all have arrived" : ": all have arrived, and the bytes do not come")
         + (expecting.isEmpty() ? "" : "; the kernel expects bytes " + at(expecting))
         + (places.isEmpty()
-            ? "; it completes none"
-            : "; it completes bytes " + at(places) + ", where no thread that is left comes");
+            ? bytes < 0 ? "" : "; it completes none"
+            : "; it completes bytes "
+                + at(places)
+                + (bytes < 0 ? "" : ", where no thread that is left comes"));
   }
 
   /** That a word is written by CTAs, of which not all have started. */
@@ -251,7 +257,8 @@ final class WaitExplanation {
   private String noWriter(Waiter waiter, Poll poll) {
     List<Position> places = graph.writers().places(waiter, poll);
     if (owesBytesAlone(waiter, poll)) {
-      return bytesOnly(places);
+      long state = waiter.warp().insight().shared(poll.address(), Mbarrier.BYTES);
+      return bytesOnly(Mbarrier.transactions(state), places);
     }
     String qualifier = isOfHost(poll) ? ", in memory that the host may write," : ",";
     if (places.isEmpty()) {

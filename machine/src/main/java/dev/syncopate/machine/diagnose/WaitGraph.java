@@ -269,7 +269,12 @@ final class WaitGraph {
   }
 
   private List<Waiter> scope(Waiter waiter, Poll poll) {
-    return poll.shared() ? List.copyOf(cta(waiter)) : waiters;
+    if (!poll.shared()) {
+      return waiters;
+    }
+    return waiter.warp().clusterNumber() < 0
+        ? List.copyOf(cta(waiter))
+        : waiters.stream().filter(waiter::sameCluster).toList();
   }
 
   private @Nullable Waiter holding(Wrote holder) {

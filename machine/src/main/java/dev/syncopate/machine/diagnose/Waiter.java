@@ -47,6 +47,12 @@ record Waiter(
     return warp.unit() == waiter.warp.unit() && warp.cta() == waiter.warp.cta();
   }
 
+  /** Whether both are of CTAs of one cluster, or of one CTA. */
+  boolean sameCluster(Waiter waiter) {
+    long cluster = warp.clusterNumber();
+    return sameCta(waiter) || (cluster >= 0 && cluster == waiter.warp.clusterNumber());
+  }
+
   boolean sameWarp(Waiter waiter) {
     return sameCta(waiter) && warp.warp() == waiter.warp.warp();
   }

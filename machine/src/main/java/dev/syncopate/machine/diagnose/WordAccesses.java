@@ -101,8 +101,14 @@ final class WordAccesses {
 
   /** Whether a generic address, or one in a window, is in shared memory. */
   static boolean shared(StateSpace space, long address) {
-    return space == StateSpace.SHARED
-        || (space == StateSpace.GENERIC && AddressMap.space(address) == StateSpace.SHARED);
+    StateSpace place = space == StateSpace.GENERIC ? AddressMap.space(address) : space;
+    return place == StateSpace.SHARED || place == StateSpace.SHARED_CLUSTER;
+  }
+
+  /** Whether it copies to several CTAs of a cluster, each to the same offsets. */
+  static boolean isMulticast(Instruction instruction) {
+    return (instruction instanceof BulkCopy bulk && bulk.ranks() != null)
+        || (instruction instanceof TensorCopy tensor && tensor.ranks() != null);
   }
 
   /** Whether it completes bytes of an mbarrier's transactions, and arrives nowhere. */

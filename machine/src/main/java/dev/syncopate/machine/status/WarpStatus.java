@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param splits sets of its lanes with one position each, the one that runs first
  * @param meetings lanes that wait where a branch's sides meet, by place
  * @param barriers at which lanes of it wait
+ * @param clusterNumber of its CTA's cluster in the grid; -1 in launches without clusters
+ * @param rank of its CTA in the cluster
  * @param cluster its CTA's standing at the barrier of its cluster; null in kernels without
  * @param accessPc index of its latest load or atomic, -1 before the first; local memory left out
  * @param accessLanes its lanes
@@ -49,6 +51,8 @@ public record WarpStatus(
     List<Split> splits,
     List<Meeting> meetings,
     List<AtBarrier> barriers,
+    long clusterNumber,
+    int rank,
     @Nullable ClusterStanding cluster,
     int accessPc,
     long accessLanes,
@@ -126,6 +130,8 @@ public record WarpStatus(
         splits(grid.kernel(), warp.schedule),
         meetings(warp, stopped),
         waitingAt(warp, barriers, clusterBarrier),
+        cta.cluster == null ? -1 : cta.cluster.number(),
+        cta.clusterRank,
         clusterBarrier == null ? null : ClusterStanding.of(grid, cta, clusterBarrier),
         warp.accesses.latestPc(),
         warp.accesses.latestLanes(),

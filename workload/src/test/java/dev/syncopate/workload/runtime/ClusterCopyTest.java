@@ -68,6 +68,21 @@ class ClusterCopyTest {
     assertThat(out(body(128, TO_PEER))).isEqualTo(words(rank -> (rank + 3) % 4));
   }
 
+  /** Four lines, which come one after the other. */
+  @Test
+  void thePhaseEndsBehindTheLastLine() {
+    String body =
+        body(
+            512,
+            "st.shared.u32 [%r4+384], %r7; fence.proxy.async.shared::cta; bar.sync 0;"
+                + TO_PEER.replace(", 128,", ", 512,"),
+            "WAIT: mbarrier.try_wait.parity.shared.b64 %p3, [bar], 0; @!%p3 bra WAIT;"
+                + "ld.shared.u32 %r13, [%r4+896]; st.shared.u32 [%r4+512], %r13;");
+    Run run = run(clusterDevice().set("cluster.peerBandwidth=1"), CTAS, body);
+    assertThat(run.result().ending()).as(run.result().report()).isEqualTo(Ending.DONE);
+    assertThat(run.out()).isEqualTo(words(rank -> (rank + 3) % 4));
+  }
+
   @Test
   void aReductionUpdatesWordsOfTheNextCta() {
     int[] out =
@@ -184,6 +199,39 @@ class ClusterCopyTest {
             "0 of 128 bytes to shared 0x200 for those at shared 0x0, of CTA 0 thread 0, are there,"
                 + " for the mbarrier at shared 0x400; not all are in the CTAs of rank 1 of the cluster")
         .contains("not all are in the CTAs of rank 0, 1, 3 of the cluster");
+  }
+
+  /** CTA 0 waits for an arrival from CTA 1, which first waits for one that nobody makes. */
+  @Test
+  void aHangBeginsWithTheCtaThatOwesAnotherAnArrival() {
+    Run run =
+        run(
+            clusterDevice(),
+            CTAS,
+            """
+              setp.eq.u32 %p1, %r2, 0;
+              @%p1 mbarrier.init.shared.b64 [bar], 1;
+              @%p1 mbarrier.init.shared.b64 [tile], 1;
+              MEET
+              mapa.shared::cluster.u32 %r11, bar, 0;
+              setp.eq.u32 %p2, %r1, 1;
+              setp.gt.u32 %p3, %r1, 1;
+              @%p3 bra END;
+              @%p2 bra SECOND;
+            POLL0: mbarrier.try_wait.parity.shared.b64 %p4, [bar], 0; @!%p4 bra POLL0;
+              bra END;
+            SECOND:
+            POLL1: mbarrier.try_wait.parity.shared.b64 %p4, [tile], 0; @!%p4 bra POLL1;
+              @%p1 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r11];
+            END:
+            """);
+    assertThat(run.result().ending()).isEqualTo(Ending.HANG);
+    assertThat(run.result().report())
+        .contains(
+            "cause: an mbarrier is never completed: lanes 0-31 of CTA (1,0,0) warp 0 keep reading"
+                + " shared tile[0], an mbarrier that waits for 1 of 1 arrivals")
+        .as("CTA 0 waits for CTA 1 alone")
+        .doesNotContain("CTA (0,0,0)");
   }
 
   /** Cycles by which a thread may see later that something has come. */
