@@ -1,7 +1,6 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
 import dev.syncopate.machine.observer.SharedAccess;

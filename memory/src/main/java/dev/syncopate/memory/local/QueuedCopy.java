@@ -3,9 +3,9 @@ package dev.syncopate.memory.local;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bulk copy of one thread between shared and global memory, or from one shared memory to others. Its bytes are numbered from 0 in the
- * order in which shared memory has them, apart from a swizzle. It is complete when all of them are
- * where they belong.
+ * A bulk copy of one thread between shared and global memory, or from one shared memory to others.
+ * Its bytes are numbered from 0 in the order in which shared memory has them, apart from a swizzle.
+ * It is complete when all of them are where they belong.
  */
 public abstract class QueuedCopy {
   /** {@link #barrier} of a copy that is waited for by groups. */

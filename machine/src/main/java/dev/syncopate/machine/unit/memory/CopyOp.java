@@ -1,10 +1,10 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.memory.local.AsyncProxyStore;
-import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.AsyncProxyStore;
+import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.Instruction;
 import java.util.ArrayList;

@@ -604,25 +604,26 @@ final class CopyUnit implements CopyEngine, CopyPort {
       TensorBox box = transfer.box;
       text.add(
           "cu%d copy unit: %d of %s bytes %s shared 0x%x %s, of CTA %d thread %d, are there%s"
-              .formatted(
-                  unit.index,
-                  copy.complete(),
-                  transfer.map != 0 && box == null ? "unknown" : transfer.bytes,
-                  transfer.toShared ? "to" : "from",
-                  transfer.shared,
-                  transfer.source != BulkTransfer.NOT_SHARED
-                      ? "for those at shared 0x%x".formatted(transfer.source)
-                      : transfer.map == 0
-                      ? "at 0x%x".formatted(transfer.global)
-                      : box == null
-                          ? "by the tensor map at 0x%x, which has not been read"
-                              .formatted(transfer.map)
-                          : "for the %s of the tensor at 0x%x".formatted(box, box.map().address()),
-                  transfer.cta.index,
-                  transfer.thread,
-                  transfer.barrier < 0
-                      ? ""
-                      : ", for the mbarrier at shared 0x%x".formatted(transfer.barrier))
+                  .formatted(
+                      unit.index,
+                      copy.complete(),
+                      transfer.map != 0 && box == null ? "unknown" : transfer.bytes,
+                      transfer.toShared ? "to" : "from",
+                      transfer.shared,
+                      transfer.source != BulkTransfer.NOT_SHARED
+                          ? "for those at shared 0x%x".formatted(transfer.source)
+                          : transfer.map == 0
+                              ? "at 0x%x".formatted(transfer.global)
+                              : box == null
+                                  ? "by the tensor map at 0x%x, which has not been read"
+                                      .formatted(transfer.map)
+                                  : "for the %s of the tensor at 0x%x"
+                                      .formatted(box, box.map().address()),
+                      transfer.cta.index,
+                      transfer.thread,
+                      transfer.barrier < 0
+                          ? ""
+                          : ", for the mbarrier at shared 0x%x".formatted(transfer.barrier))
               + missing(copy));
     }
     return text;

@@ -13,7 +13,6 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
-import dev.syncopate.memory.local.AsyncProxyStore;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Address;
 import dev.syncopate.ptx.ir.AtomicOperation;
