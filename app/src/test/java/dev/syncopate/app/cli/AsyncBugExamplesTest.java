@@ -143,9 +143,9 @@ class AsyncBugExamplesTest {
   void aMulticastIsCountedAndFreedInEachCta() throws IOException {
     found("multicast_few", MULTICAST, HANG, "hang", "");
     found("multicast_many", MULTICAST, HANG, "hang", "");
-    assertThat(launch("multicast_few", MULTICAST, "").out())
+    assertThat(launch("multicast_few", MULTICAST, "").err())
         .contains("64 bytes more have come than its phase expects");
-    assertThat(launch("multicast_many", MULTICAST, "").out())
+    assertThat(launch("multicast_many", MULTICAST, "").err())
         .contains("waits for 0 of 1 arrivals and 384 bytes of transactions");
     assertThat(launch("multicast_scope", MULTICAST, " --check races").out())
         .contains("both need cluster scope")
