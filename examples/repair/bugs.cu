@@ -158,3 +158,51 @@ extern "C" __global__ void lanes(unsigned *memory) {
   words[threadIdx.x] = memory[threadIdx.x];
   memory[64 + threadIdx.x] = words[31 - threadIdx.x];
 }
+
+// A lock that is given back by a plain store, which races with those who try to take it.
+extern "C" __global__ void lock_plain_release(unsigned *memory) {
+  if (threadIdx.x != 0) return;
+  while (atomicCAS(&memory[0], 0, 1) != 0) {
+  }
+  __threadfence();
+  memory[32] += 1;
+  __threadfence();
+  memory[0] = 0;
+}
+
+// All blocks meet at a counter, which orders nothing.
+extern "C" __global__ void grid_barrier(unsigned *memory) {
+  gpu_atomic count(memory[0]);
+  if (threadIdx.x != 0) return;
+  memory[32 + blockIdx.x] = 1;
+  count.fetch_add(1, cuda::memory_order_relaxed);
+  while (count.load(cuda::memory_order_relaxed) < gridDim.x) {
+  }
+  memory[64 + blockIdx.x] = memory[32 + (blockIdx.x + 1) % gridDim.x];
+}
+
+// A counter in shared memory that is set to zero while others count.
+extern "C" __global__ void late_counter(unsigned *memory) {
+  __shared__ unsigned count;
+  if (threadIdx.x == 0) count = 0;
+  atomicAdd(&count, 1u);
+  __syncthreads();
+  if (threadIdx.x == 0) memory[0] = count;
+}
+
+// A block that sleeps is woken without what it is woken for.
+extern "C" __global__ void wakeup(unsigned *memory) {
+  gpu_atomic sleeps(memory[0]), wake(memory[1]);
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    sleeps.store(1, cuda::memory_order_seq_cst);
+    while (wake.load(cuda::memory_order_relaxed) == 0) {
+    }
+    memory[64] = memory[32];
+  } else {
+    while (sleeps.load(cuda::memory_order_seq_cst) == 0) {
+    }
+    memory[32] = 42;
+    wake.store(1, cuda::memory_order_relaxed);
+  }
+}

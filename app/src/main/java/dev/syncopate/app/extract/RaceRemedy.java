@@ -17,7 +17,8 @@ final class RaceRemedy {
   static List<UnaryOperator<DraftInstruction>> all(LitmusScope scope) {
     UnaryOperator<DraftInstruction> wide = item -> item.wider(scope);
     UnaryOperator<DraftInstruction> release = item -> item.gives() ? released(item, scope) : item;
-    UnaryOperator<DraftInstruction> acquire = item -> item.takes() ? acquired(item, scope) : item;
+    UnaryOperator<DraftInstruction> acquire =
+        item -> item.takes() && !item.returnsNothing() ? acquired(item, scope) : item;
     UnaryOperator<DraftInstruction> strong =
         item ->
             item.conflicts() ? item.isStrong() ? item.wider(scope) : relaxed(item, scope) : item;

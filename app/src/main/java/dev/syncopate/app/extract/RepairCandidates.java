@@ -91,7 +91,9 @@ final class RepairCandidates {
     LitmusScope wider = current.compareTo(scope) < 0 ? scope : current;
     boolean isUnchanged = item.isStrong() && item.order().name().equals(order) && wider == current;
     boolean impossible =
-        (item.isLoad() && order.equals("RELEASE")) || (item.isStore() && order.equals("ACQUIRE"));
+        (item.isLoad() && order.equals("RELEASE"))
+            || (item.isStore() && order.equals("ACQUIRE"))
+            || (item.returnsNothing() && (order.equals("ACQUIRE") || order.equals("ACQ_REL")));
     String mnemonic = mnemonic(item);
     if (mnemonic != null && !isUnchanged && !impossible && !order.equals("COMM")) {
       // A volatile access is of system scope: an order needs no wider one than the threads.
@@ -118,7 +120,7 @@ final class RepairCandidates {
     if (item.gives()) {
       edits.add(AddedFence.acquiringAndReleasing(site, true, scope.name()));
     }
-    if (item.takes()) {
+    if (item.takes() && !item.returnsNothing()) {
       edits.add(AddedFence.acquiringAndReleasing(site, false, scope.name()));
     }
   }

@@ -50,8 +50,15 @@ public final class RepairSearch {
       return orders(edits) || isStrengthened(edits);
     }
 
-    /** Whether the model orders the accesses with the edits. */
+    /**
+     * Whether the model orders the accesses with the edits. Where nothing led from one thread to
+     * the other, only a barrier does: strong accesses may still come in either order.
+     */
     boolean orders(Set<ProgramEdit> edits) {
+      if (!draft.excerpt().connected()
+          && edits.stream().noneMatch(ProgramEdit.AddedBarrier.class::isInstance)) {
+        return false;
+      }
       TestDraft edited = DraftEdits.apply(edits, draft);
       return orderedByRows.computeIfAbsent(
           edited.rows(), _ -> opinion.forbids(TestMaker.of(NAME, edited, shape, values)));
@@ -124,15 +131,18 @@ public final class RepairSearch {
 
   /**
    * Whether a set leaves accesses of a race without an order, and makes a weak one strong. Strong
-   * accesses whose scopes are widened order by themselves what they are meant to.
+   * accesses whose scopes are widened order by themselves what they are meant to. So does a weak
+   * one that is to hand on what another race is about, as the store that gives a lock back.
    */
   public boolean onlyStrengthens(List<RepairSubject> subjects, Set<ProgramEdit> edits) {
+    Set<ProgramEdit> ofData = new LinkedHashSet<>(edits);
+    subjects.stream().flatMap(subject -> subject.passed().stream()).forEach(ofData::removeAll);
     return subjects.stream()
         .map(this::drafts)
         .anyMatch(drafts ->
             drafts.stream().noneMatch(draft -> draft.orders(edits))
                 && drafts.stream()
-                    .anyMatch(draft -> draft.hasWeakAccess() && draft.isStrengthened(edits)));
+                    .anyMatch(draft -> draft.hasWeakAccess() && draft.isStrengthened(ofData)));
   }
 
   /**

@@ -57,8 +57,8 @@ public final class RepairText {
 
   private static String verdict(Repair repair, LineVerdict verdict) {
     if (!repair.orders()) {
-      return "no race: the accesses are morally strong; nothing orders them, a load may return an"
-          + " older value";
+      return "no race: the accesses are morally strong; nothing orders them: either may come first,"
+          + " and a load may return an older value";
     }
     if (verdict.standing() == LineVerdict.Standing.PROVED && verdict.tests() == 0) {
       return "proved: the model orders the accesses of each finding";

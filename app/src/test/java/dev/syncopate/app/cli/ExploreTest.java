@@ -303,13 +303,21 @@ class ExploreTest {
     assertThat(run("model", three)).isEqualTo(ExitCode.USAGE);
     assertThat(run("model", three, "--barriers=quorum-is-minimum")).isZero();
     assertThat(run("verify", three, "--protocol", "gpu", "--barriers=quorum-is-minimum")).isZero();
+    assertThat(
+            run("explore", three, "--config=tiny", "--against=none", "--barriers=opens-for-good"))
+        .as("two of the three may pass without the writer")
+        .isEqualTo(ExitCode.WRONG);
+    assertThat(run("model", three, "--barriers=opens-for-good")).isZero();
+    assertThat(result.out()).contains("verdict          fails");
     assertThat(run("explore", three, "--barriers=threads-pass")).isEqualTo(ExitCode.USAGE);
     assertThat(result.out() + result.err())
         .contains("threads that pass barriers alone are judged by `model`");
     assertThat(run("model", three, "--barriers=threads-pass")).isZero();
     assertThat(run("model", three, "--barriers", "maximum")).isEqualTo(ExitCode.USAGE);
     assertThat(result.err())
-        .contains("--barriers: found 'maximum', expected manual, quorum-is-minimum, threads-pass");
+        .contains(
+            "--barriers: found 'maximum', expected manual, quorum-is-minimum, opens-for-good,"
+                + " threads-pass");
   }
 
   @Test

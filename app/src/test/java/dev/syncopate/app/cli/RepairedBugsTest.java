@@ -29,7 +29,11 @@ class RepairedBugsTest {
         "last_block | 4 | 32 | atom.add.acq_rel.gpu in place of the atom.add.relaxed.gpu",
         "mailbox | 2 | 32 | st.release.gpu in place of the st.relaxed.gpu at bugs.cu:133",
         "warp_flag | 1 | 64 | st.release.cta in place of the st.relaxed.cta at bugs.cu:147",
-        "lanes | 1 | 32 | __syncwarp() before the weak load at bugs.cu:159"
+        "lanes | 1 | 32 | __syncwarp() before the weak load at bugs.cu:159",
+        "lock_plain_release | 4 | 32 | st.relaxed.gpu in place of the weak store at bugs.cu:170",
+        "grid_barrier | 3 | 32 | ld.acquire.gpu in place of the ld.relaxed.gpu at bugs.cu:179",
+        "late_counter | 1 | 64 | __syncthreads() before the red.add.relaxed.gpu at bugs.cu:188",
+        "wakeup | 2 | 32 | st.release.gpu in place of the st.relaxed.gpu at bugs.cu:206"
       })
   void aBugHasAProvedRepair(String kernel, String grid, String block, String edit) {
     Shell.Result result =

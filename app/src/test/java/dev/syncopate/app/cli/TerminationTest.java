@@ -6,6 +6,7 @@ import dev.syncopate.app.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -182,6 +183,30 @@ class TerminationTest {
     assertThat(result.out())
         .contains("the test has a race")
         .contains("  MAY NOT END under weak fairness of blocks\n");
+  }
+
+  @Test
+  void aBarrierThatOpensForGoodKeepsNobodyWhoComesLate() throws IOException {
+    String text =
+        """
+        PTX two-of-three
+        { x=0; }
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0       | P2@cta 0,gpu 0       ;
+         bar.cta.sync 0, 0, N | bar.cta.sync 0, 0, N | bar.cta.sync 0, 0, N ;
+         st.weak x, 1         | bar.cta.sync 0, 0, N |                      ;
+        exists (x == 1)
+        """;
+    Path two = folder.resolve("two.litmus");
+    Files.writeString(two, text.replace("N", "2"));
+    assertThat(Shell.run("model", two + "", "--ends").out()).contains("verdict  may not end");
+    for (String command : List.of("model", "explore")) {
+      Shell.Result result = Shell.run(command, two + "", "--ends", "--barriers=opens-for-good");
+      assertThat(result.code()).as(result.out() + result.err()).isZero();
+    }
+    Path four = folder.resolve("four.litmus");
+    Files.writeString(four, text.replace("N", "4"));
+    assertThat(Shell.run("model", four + "", "--ends", "--barriers=opens-for-good").out())
+        .contains("verdict  may not end");
   }
 
   @Test

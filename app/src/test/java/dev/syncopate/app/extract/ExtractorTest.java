@@ -227,6 +227,38 @@ class ExtractorTest {
     assertThat(test.text()).contains("arg1_0=2;", "bne r0, 3, ");
   }
 
+  /**
+   * All threads add to a counter, wait for it, and read what the others have written. An addition
+   * without result acquires nothing, so the load that waits takes part in the test.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5})
+  void whoAddsToACounterKnowsOfTheOthersByTheLoadThatWaits(int ctas) {
+    String body =
+        """
+          @!%%p2 bra END;
+          mul.wide.u32 %%rd3, %%r1, 4;
+          add.u64 %%rd3, %%rd1, %%rd3;
+          st.global.u32 [%%rd3], 7;
+          red.relaxed.gpu.global.add.u32 [%%rd2], 1;
+        W:
+          ld.relaxed.gpu.global.u32 %%r6, [%%rd2];
+          setp.ne.u32 %%p3, %%r6, %d;
+          @%%p3 bra W;
+          ld.global.u32 %%r7, [%%rd1+4];
+        END:
+        """
+            .formatted(ctas);
+    Extraction test = race(Kernels.run(ctas, 32, body), "race");
+    showsARace(test.test());
+    assertThat(Tests.threads(test.test()))
+        .containsExactly(
+            "st.weak arg0_1, 7; atom.relaxed.gpu.add r0, arg1_0, 1",
+            "ld.relaxed.gpu r0, arg1_0; ld.weak r1, arg0_1");
+    assertThat(test.comment())
+        .endsWith("and ld.acquire.gpu for the ld.relaxed.gpu at k.ptx:21 the model forbids it.");
+  }
+
   private static String lock(String order) {
     return """
       @!%%p2 bra END;

@@ -11,9 +11,11 @@ import dev.syncopate.check.scope.InstructionSite;
 import dev.syncopate.check.scope.Replacement;
 import dev.syncopate.check.scope.ScopeAdvice;
 import dev.syncopate.check.scope.ScopeSuggestion;
+import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts of the model on removing a fence, by what a run has recorded. */
@@ -55,11 +57,59 @@ class FenceOracleTest {
     assertThat(verdict.reason()).isEqualTo("accesses were ordered in more ways than are recorded");
   }
 
+  /** Each of two threads writes a word and looks at the other's once. */
+  private static String lookOnce(String fence) {
+    return """
+      @!%%p2 bra END;
+      selp.u32 %%r6, 0, 256, %%p1;
+      cvt.u64.u32 %%rd3, %%r6;
+      add.u64 %%rd3, %%rd2, %%rd3;
+      selp.u32 %%r6, 256, 0, %%p1;
+      cvt.u64.u32 %%rd4, %%r6;
+      add.u64 %%rd4, %%rd2, %%rd4;
+      st.relaxed.gpu.global.u32 [%%rd3], 1;
+      %s;
+    LOOK:
+      ld.relaxed.gpu.global.u32 %%r7, [%%rd4];
+    """
+        .formatted(fence);
+  }
+
+  private static Recorder lookedOnce(String fence, String suffix) {
+    Recorder recorder = new Recorder(8, false, 8);
+    Kernels.record(2, 32, lookOnce(fence) + suffix + "END:\n", recorder);
+    return recorder;
+  }
+
+  /** Both wrote before either looked: each sees the other, but need not without the fence. */
+  @Test
+  void theFenceBetweenAWriteAndALookCannotGo() {
+    List<Excerpt> buffers = lookedOnce("fence.sc.gpu", "").storeBuffers();
+    assertThat(buffers).isNotEmpty();
+    LineVerdict verdict = withoutFence(List.of(), buffers);
+    assertThat(verdict.standing()).isEqualTo(Standing.REFUTED);
+    LitmusTest counterexample = Objects.requireNonNull(verdict.counterexample());
+    assertThat(Tests.allows("ptx", counterexample)).isTrue();
+    assertThat(Tests.threads(counterexample))
+        .allSatisfy(thread -> assertThat(thread).contains("st.relaxed.gpu", "ld.relaxed.gpu"));
+  }
+
+  @Test
+  void whoWaitsForTheOtherReliesOnNoFence() {
+    String again = "setp.eq.u32 %p3, %r7, 0;\n@%p3 bra LOOK;\n";
+    assertThat(lookedOnce("fence.sc.gpu", again).storeBuffers()).isEmpty();
+    assertThat(lookedOnce("fence.acq_rel.gpu", "").storeBuffers()).isEmpty();
+  }
+
   /** The verdict on a suggestion to leave out the fence of a run. */
   private static LineVerdict withoutFence(List<OrderedPair> ordered) {
+    return withoutFence(ordered, List.of());
+  }
+
+  private static LineVerdict withoutFence(List<OrderedPair> ordered, List<Excerpt> buffers) {
     ScopeSuggestion suggestion =
         new ScopeSuggestion(
-            fence(ordered),
+            fence(ordered, buffers),
             1,
             new Replacement.Nothing(),
             new ExposedRaces(0, 0, null, Set.of()),
@@ -68,14 +118,14 @@ class FenceOracleTest {
             false,
             List.of(new Replacement.Nothing()));
     ScopeAdvice advice =
-        new ScopeAdvice(1, List.of(suggestion), null, null, null, false, ordered, List.of());
+        new ScopeAdvice(1, List.of(suggestion), null, null, null, false, ordered, buffers);
     return Objects.requireNonNull(new FenceOracle(advice).verdict(suggestion));
   }
 
-  private static InstructionSite fence(List<OrderedPair> ordered) {
-    return ordered.stream()
-        .flatMap(pair -> pair.ways().stream())
-        .flatMap(List::stream)
+  private static InstructionSite fence(List<OrderedPair> ordered, List<Excerpt> buffers) {
+    return Stream.concat(
+            ordered.stream().flatMap(pair -> pair.ways().stream()).flatMap(List::stream),
+            buffers.stream())
         .flatMap(excerpt -> excerpt.threads().stream())
         .flatMap(thread -> thread.steps().stream())
         .map(Excerpt.Step::instruction)

@@ -18,6 +18,9 @@ final class CausalityTrail {
   /** Events that a search looks at, so that a launch of many threads cannot hold it up. */
   private static final int PATIENCE = 400_000;
 
+  /** Events of a warp that were over before the earlier access, after which a search ends. */
+  private static final int LOOK_BACK = 32;
+
   private final WarpLog startLog;
   private final int fromLane;
   private final WarpEvent earlier;
@@ -72,11 +75,13 @@ final class CausalityTrail {
     while (!open.isEmpty() && looked < PATIENCE) {
       Node node = open.removeFirst();
       Iterator<WarpEvent> latest = node.warp.synchronising.descendingIterator();
-      while (latest.hasNext()) {
+      int over = 0;
+      while (latest.hasNext() && over < LOOK_BACK) {
         WarpEvent event = latest.next();
         looked++;
-        if (event.number <= earlier.number) {
-          break;
+        if (event.resolved <= earlier.number) {
+          over++;
+          continue;
         }
         if (event.number >= node.limit || !event.by(node.lane) || banned.contains(event)) {
           continue;
@@ -100,7 +105,7 @@ final class CausalityTrail {
   private List<Node> before(Node node, WarpEvent event) {
     List<Node> predecessors = new ArrayList<>();
     History.Written source = source(event, node.lane);
-    if (source != null && source.event().number >= earlier.number) {
+    if (source != null && isBehind(source)) {
       WarpEvent writer = source.event();
       predecessors.add(
           new Node(writer.warp, source.lane(), writer.number + 1, writer, event, node));
@@ -116,6 +121,15 @@ final class CausalityTrail {
       }
     }
     return predecessors;
+  }
+
+  /**
+   * Whether a write may be behind the earlier access: of its thread by program order, of another by
+   * time. Another one may have been issued before, and be on its way.
+   */
+  private boolean isBehind(History.Written source) {
+    boolean isOfThread = source.event().warp == startLog && source.lane() == fromLane;
+    return (isOfThread ? source.event().number : source.event().resolved) >= earlier.number;
   }
 
   /** What a lane has read of others, as far as it is known; null for nothing. */

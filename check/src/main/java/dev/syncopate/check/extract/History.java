@@ -35,6 +35,11 @@ final class History {
     return ++events;
   }
 
+  /** The number of the latest event. */
+  long latest() {
+    return events;
+  }
+
   void synchronises(WarpEvent event) {
     event.warp.cut();
     event.warp.synchronising.addLast(event);

@@ -8,6 +8,7 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
@@ -130,8 +131,10 @@ final class HistoryCutter {
       WarpEvent last = i == way.size() - 1 ? laterSide.event : stop.out();
       List<Excerpt.Step> actorSteps = new ArrayList<>();
       Side side = i == 0 ? earlierSide : laterSide;
-      for (WarpEvent event : connected ? between(stop, first, last) : List.of(side.event)) {
-        actorSteps.add(steps.step(event, stop.lane(), role(event, stop, side)));
+      List<WarpEvent> events = connected ? between(stop, first, last) : List.of(side.event);
+      WarpEvent taker = taker(stop, side, events);
+      for (WarpEvent event : events) {
+        actorSteps.add(steps.step(event, stop.lane(), role(event, stop, taker, side)));
       }
       threads.add(
           new Excerpt.Actor(
@@ -154,13 +157,45 @@ final class HistoryCutter {
             grid.indices(stop.warp().cta), ids.x()[thread], ids.y()[thread], ids.z()[thread]);
   }
 
-  private static Role role(WarpEvent event, CausalityTrail.Stop stop, Side side) {
-    boolean conflicts = event == side.event && stop.warp() == side.warp && stop.lane() == side.lane;
-    return conflicts
+  private static Role role(
+      WarpEvent event, CausalityTrail.Stop stop, @Nullable WarpEvent taker, Side side) {
+    return isConflict(event, stop, side)
         ? Role.CONFLICTS
-        : event == stop.entry()
+        : event == taker
             ? event == stop.out() ? Role.HANDS_ON : Role.TAKES
             : event == stop.out() ? Role.GIVES : Role.BESIDE;
+  }
+
+  private static boolean isConflict(WarpEvent event, CausalityTrail.Stop stop, Side side) {
+    return event == side.event && stop.warp() == side.warp && stop.lane() == side.lane;
+  }
+
+  /**
+   * The read by which a thread knows of the one before: what has read its write. A {@code red}
+   * returns nothing that a thread could know of, so it is the last read of the place behind it, if
+   * there is one: as of a counter that all threads add to, and then wait for.
+   */
+  private @Nullable WarpEvent taker(CausalityTrail.Stop stop, Side side, List<WarpEvent> events) {
+    WarpEvent entry = stop.entry();
+    if (entry == null || entry == stop.out() || !returnsNothing(entry)) {
+      return entry;
+    }
+    for (WarpEvent event : events.reversed()) {
+      if (event != entry
+          && event.operation != null
+          && event.operation.kind() == AccessKind.LOAD
+          && event.isStrongAccess()
+          && !isConflict(event, stop, side)
+          && samePlace(event, entry, stop.lane())) {
+        return event;
+      }
+    }
+    return entry;
+  }
+
+  private boolean returnsNothing(WarpEvent event) {
+    return grid.kernel().program.code().get(event.pc) instanceof Atomic atomic
+        && !atomic.resultUsed();
   }
 
   /** What a thread did from one event to another that may matter for how they are ordered. */

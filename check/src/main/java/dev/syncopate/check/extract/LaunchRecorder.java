@@ -315,7 +315,7 @@ final class LaunchRecorder implements Listener {
       return;
     }
     if (current.source(lane) == null) {
-      current.readFrom(lane, (WarpEvent) source, sourceLane);
+      current.readFrom(lane, (WarpEvent) source, sourceLane, history.latest());
     }
     if (releases) {
       current.readRelease(lane);
@@ -339,7 +339,7 @@ final class LaunchRecorder implements Listener {
         && write.element == 0
         && operation.kind() == AccessKind.ATOMIC
         && !operation.resultUsed()) {
-      current.readFrom(write.lane, writer.event(), writer.lane());
+      current.readFrom(write.lane, writer.event(), writer.lane(), history.latest());
     }
   }
 
@@ -352,7 +352,7 @@ final class LaunchRecorder implements Listener {
     FollowedWrite match = source.match();
     History.Written writer = match == null ? null : writes.of(match);
     if (writer != null) {
-      current.readFrom(lane, writer.event(), writer.lane());
+      current.readFrom(lane, writer.event(), writer.lane(), history.latest());
     }
   }
 

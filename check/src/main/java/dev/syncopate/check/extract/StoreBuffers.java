@@ -5,6 +5,7 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Order;
+import dev.syncopate.ptx.analysis.FlagReads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -18,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * read the word that the other writes. The fences forbid that both read the old values, on which
  * Dekker's and Peterson's locks and work-stealing queues rely. No race shows it.
  *
- * <p>A read that waits for the other thread's write shows no reliance: of a loop that polls the
- * last round counts, and one of the two reads must have come before the other thread's write.
+ * <p>A read that waits for the other thread's write shows no reliance. So one of the two reads must
+ * have come before the other thread's write, unless both are loads that no loop repeats: these go
+ * on whatever they read. Of a loop that polls the last round counts.
  */
 final class StoreBuffers {
   /** Events of a lane in front of a read that are searched for a fence and writes. */
@@ -62,10 +64,12 @@ final class StoreBuffers {
   }
 
   private final Grid grid;
+  private final FlagReads loops;
   private final Map<Words, List<Side>> sides = new LinkedHashMap<>();
 
   StoreBuffers(Grid grid) {
     this.grid = grid;
+    this.loops = new FlagReads(grid.kernel().program);
   }
 
   /** A strong access of the device's memory has been issued. */
@@ -155,16 +159,24 @@ final class StoreBuffers {
         .toList();
   }
 
-  private static @Nullable Side partner(Side first, List<Side> candidates) {
+  private @Nullable Side partner(Side first, List<Side> candidates) {
     for (Side second : candidates) {
       if (first.isKept()
           && second.isKept()
           && first.isOfAnotherThread(second)
-          && first.readBefore(second)) {
+          && (first.readBefore(second) || (goesOn(first) && goesOn(second)))) {
         return second;
       }
     }
     return null;
+  }
+
+  /** Whether a thread goes on whatever it reads. */
+  private boolean goesOn(Side side) {
+    WarpEvent read = side.read();
+    return read.operation != null
+        && read.operation.kind() == AccessKind.LOAD
+        && !loops.polls(read.pc);
   }
 
   private @Nullable Excerpt excerpt(Side first, Side second, Words words) {

@@ -19,6 +19,9 @@ final class WarpEvent {
   /** Its place among all events of the launch. */
   final long number;
 
+  /** The number of the latest event of the launch when it was known what this one has read. */
+  long resolved;
+
   final int pc;
   final long lanes;
 
@@ -64,6 +67,7 @@ final class WarpEvent {
       LaneValues[] operands) {
     this.warp = warp;
     this.number = number;
+    this.resolved = number;
     this.pc = pc;
     this.lanes = lanes;
     this.operation = operation;
@@ -80,8 +84,13 @@ final class WarpEvent {
     meeting = List.of();
   }
 
-  /** A lane has read what a lane of another event wrote. */
-  void readFrom(int lane, WarpEvent source, int sourceLane) {
+  /**
+   * A lane has read what a lane of another event wrote.
+   *
+   * @param now the number of the latest event of the launch
+   */
+  void readFrom(int lane, WarpEvent source, int sourceLane, long now) {
+    resolved = Math.max(resolved, now);
     if (sources == null) {
       sources = new @Nullable WarpEvent[Long.SIZE - Long.numberOfLeadingZeros(lanes)];
       sourceLanes = new byte[sources.length];

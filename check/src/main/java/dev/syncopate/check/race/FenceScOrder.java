@@ -9,6 +9,9 @@ import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,12 +21,17 @@ import org.jspecify.annotations.Nullable;
  * before a strong write, the write is read, and the read is in causality order before the second
  * fence. The opposite order would have the read before the write.
  *
- * <p>Fences of GPU scope and wider are in order with one another, narrower ones with all of their
- * CTA; that of clusters goes no further here. Of several GPUs the first one's fences alone are
- * counted, for others need not be morally strong with them; so races may be left that are none.
+ * <p>Fences of GPU scope and wider are in order with one another, those of cluster scope and wider
+ * with those of their cluster, all with all of their CTA. Of several GPUs the first one's fences
+ * alone are counted, for others need not be morally strong with them; so races may be left that are
+ * none.
+ *
+ * <p>What a read of an older value forces is not counted. What comes before the first fence does
+ * not depend on that read, and in an execution in which it returns the newer value nothing orders
+ * them.
  */
 final class FenceScOrder {
-  /** Fences that a CTA keeps, the latest ones. */
+  /** Fences that a CTA or a cluster keeps, the latest ones. */
   private static final int KEPT = 64;
 
   private final SyncGraph graph;
@@ -31,6 +39,9 @@ final class FenceScOrder {
 
   /** Fences of any scope; null where all have GPU scope or more. */
   private final @Nullable PrecedingFences allScopes;
+
+  /** By cluster of several CTAs, its fences of cluster scope and wider, the latest first. */
+  private final Map<Integer, ArrayDeque<Moment>> ofClusters = new HashMap<>();
 
   private FenceScOrder(SyncGraph graph, boolean haveNarrow) {
     this.graph = graph;
@@ -107,7 +118,7 @@ final class FenceScOrder {
     int now;
     do { // what it comes behind may force more
       now = warp.now[lane];
-      comeBehind(warp, lane, pc, isWide, synchronisation);
+      comeBehind(warp, lane, pc, fence, synchronisation);
     } while (now != warp.now[lane]);
     int node = warp.now[lane]; // its own since the fence was issued
     if (isWide) {
@@ -115,15 +126,28 @@ final class FenceScOrder {
     }
     if (allScopes != null) {
       allScopes.mark(node, /* settled= */ false);
-      cta.fences.addFirst(new Moment(warp, lane, isWide, node));
-      if (cta.fences.size() > KEPT) {
-        cta.fences.removeLast();
+      Moment moment = new Moment(warp, lane, isWide, node);
+      keep(moment, cta.fences);
+      if (isOfCluster(cta, fence)) {
+        keep(moment, ofClusters.computeIfAbsent(cta.cluster, _ -> new ArrayDeque<>()));
       }
     }
   }
 
+  private static boolean isOfCluster(CtaClock cta, MemoryOperation fence) {
+    return !cta.solitary && fence.scope() != Scope.CTA;
+  }
+
+  private static void keep(Moment moment, ArrayDeque<Moment> latest) {
+    latest.addFirst(moment);
+    if (latest.size() > KEPT) {
+      latest.removeLast();
+    }
+  }
+
   private void comeBehind(
-      WarpClock warp, int lane, int pc, boolean isWide, Synchronisation synchronisation) {
+      WarpClock warp, int lane, int pc, MemoryOperation fence, Synchronisation synchronisation) {
+    boolean isWide = fence.scope().compareTo(Scope.GPU) >= 0;
     if (isWide) {
       boolean _ = synchronisation.advance(warp, lane, pc, wide.alsoForced(warp.now[lane]));
     }
@@ -131,7 +155,23 @@ final class FenceScOrder {
     if (forced == 0) {
       return;
     }
-    for (Moment earlier : warp.cta.fences) {
+    comeBehind(warp, lane, pc, isWide, forced, warp.cta.fences, synchronisation);
+    ArrayDeque<Moment> ofCluster =
+        isOfCluster(warp.cta, fence) ? ofClusters.get(warp.cta.cluster) : null;
+    if (ofCluster != null) {
+      comeBehind(warp, lane, pc, isWide, forced, ofCluster, synchronisation);
+    }
+  }
+
+  private void comeBehind(
+      WarpClock warp,
+      int lane,
+      int pc,
+      boolean isWide,
+      int forced,
+      Iterable<Moment> fences,
+      Synchronisation synchronisation) {
+    for (Moment earlier : fences) {
       int first = earlier.warp.firstThread;
       long itsLane = 1L << earlier.lane;
       if (!(isWide && earlier.wide)

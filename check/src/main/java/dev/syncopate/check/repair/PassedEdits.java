@@ -57,7 +57,25 @@ public final class PassedEdits {
   private List<List<ProgramEdit>> release(Passed passed) {
     boolean isReleased =
         passed.release() >= 0 && (passed.releasesWidely() || scope == MemoryScope.CTA);
+    if (!passed.strong()) {
+      return strong(passed.write(), isReleased);
+    }
     return isReleased ? List.of(List.of()) : alternatives(passed.write(), true);
+  }
+
+  /** A weak write, such as that which gives a lock back, is made a strong one. */
+  private List<List<ProgramEdit>> strong(int pc, boolean isReleased) {
+    InstructionSite site = InstructionSite.of(program, pc);
+    String mnemonic = Strengthening.mnemonic(site.description());
+    if (mnemonic == null) {
+      return alternatives(pc, true);
+    }
+    Strengthening relaxed = new Strengthening(site, mnemonic, MemoryOrder.RELAXED, scope);
+    return isReleased
+        ? List.of(List.of(relaxed))
+        : List.of(
+            List.of(new Strengthening(site, mnemonic, MemoryOrder.RELEASE, scope)),
+            List.of(relaxed, new AddedFence(site, true, MemoryOrder.ACQ_REL, scope)));
   }
 
   private List<List<ProgramEdit>> acquire(Passed passed) {

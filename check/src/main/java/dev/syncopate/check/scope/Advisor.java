@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds with how little synchronisation a run would do. A weaker line is tried twice. First the
  * unchanged run, checked as if the line were changed, must have no new race. Then the run with the
- * changed line must be right, and have no new race either. Of what passes, the weakest is
- * suggested; if several are, none weaker than another, the fastest.
+ * changed line must be right, and have no new race either, nor a hand-over of strong data that
+ * nothing orders. Of what passes, the weakest is suggested; if several are, none weaker than
+ * another, the fastest.
  */
 public final class Advisor {
   /** Detectors that watch one run. */
@@ -33,7 +34,7 @@ public final class Advisor {
   private final AdviceRunner runs;
   private final LineChangeTrial.Scopes scopes;
   private final Consumer<String> progress;
-  private List<Race> presentRaces = List.of();
+  private PresentFindings present = PresentFindings.NONE;
 
   /**
    * @param unitsPerGpu compute units that {@code .gpu} scope takes in
@@ -52,12 +53,12 @@ public final class Advisor {
     progress.accept("scopes: which lines synchronise");
     DominantCtas owners = new DominantCtas();
     SiteLog log = new SiteLog(owners);
-    LineChangeTrial present = new LineChangeTrial(Map.of(), scopes);
+    RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
     Recorder recorder = new Recorder(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit(), WAYS_OF_PAIR);
-    present.detector.listen(recorder::launched);
-    Result first = runs.run(AdviceRun.unchanged(List.of(log, present.detector)));
-    presentRaces = present.detector.races();
-    String refusal = refusal(first, present);
+    detector.listen(recorder::launched);
+    Result first = runs.run(AdviceRun.unchanged(List.of(log, detector)));
+    present = PresentFindings.of(detector);
+    String refusal = refusal(first, detector);
     if (refusal != null || !runs.goesOn()) {
       return new ScopeAdvice(
           first.cycles(), List.of(), null, null, refusal, refusal == null, List.of(), List.of());
@@ -83,7 +84,7 @@ public final class Advisor {
     Together combination = runs.goesOn() ? together(suggestions) : null;
     LocalRemote pattern = new LocalRemote(counted.uses());
     ScopeAdvice.Promotion promotion =
-        owners.full() || !runs.goesOn() ? null : pattern.promotion(runs, scopes, presentRaces);
+        owners.full() || !runs.goesOn() ? null : pattern.promotion(runs, scopes, present);
     return new ScopeAdvice(
         first.cycles(),
         suggestions,
@@ -95,15 +96,16 @@ public final class Advisor {
         buffers);
   }
 
-  private @Nullable String refusal(Result first, LineChangeTrial present) {
+  private @Nullable String refusal(Result first, RaceDetector detector) {
     if (first.failure() != null) {
       return first.failure();
     }
-    long severe = presentRaces.stream().filter(race -> race.kind() != Race.Kind.SAME_VALUE).count();
+    long severe =
+        present.races().stream().filter(race -> race.kind() != Race.Kind.SAME_VALUE).count();
     if (severe > 0) {
       return "the run has races, which come first";
     }
-    return present.complete() ? null : "not all of the run can be checked";
+    return detector.unchecked().isEmpty() ? null : "not all of the run can be checked";
   }
 
   private Map<SiteUse, List<LineChangeTrial>> trials(SiteLog log) {
@@ -150,10 +152,10 @@ public final class Advisor {
   }
 
   private ScopeSuggestion suggestion(SiteUse use, List<LineChangeTrial> trials) {
-    ExposedRaces reliance = trials.getFirst().races(presentRaces);
+    ExposedRaces reliance = trials.getFirst().races(present.races());
     List<Replacement> enough = new ArrayList<>();
     for (LineChangeTrial trial : trials) {
-      if (trial.complete() && trial.races(presentRaces).none()) {
+      if (trial.complete() && trial.races(present.races()).none()) {
         enough.add(replacement(trial, use.site));
       }
     }
@@ -193,24 +195,28 @@ public final class Advisor {
   record Outcome(long cycles, @Nullable String objection) {}
 
   private Outcome outcome(Map<InstructionSite, Replacement> changes) {
-    return outcome(runs, scopes, presentRaces, changes);
+    return outcome(runs, scopes, present, changes);
   }
 
   static Outcome outcome(
       AdviceRunner runs,
       LineChangeTrial.Scopes scopes,
-      List<Race> knownRaces,
+      PresentFindings present,
       Map<InstructionSite, Replacement> changes) {
     RaceDetector detector = new RaceDetector(scopes.unitsPerGpu(), scopes.ctaScopeIsUnit());
     Result result = runs.run(AdviceRun.changed(changes, detector));
     if (result.failure() != null) {
       return new Outcome(0, "so changed, " + result.failure());
     }
-    ExposedRaces races = ExposedRaces.of(detector, changes.keySet(), knownRaces);
-    return races.none()
+    ExposedRaces races = ExposedRaces.of(detector, changes.keySet(), present.races());
+    if (!races.none()) {
+      return new Outcome(
+          0, "so changed, it runs otherwise, and then %s race".formatted(races.example()));
+    }
+    String handOver = present.handOverOf(detector);
+    return handOver == null
         ? new Outcome(result.cycles(), null)
-        : new Outcome(
-            0, "so changed, it runs otherwise, and then %s race".formatted(races.example()));
+        : new Outcome(0, "so changed, nothing orders the hand-over from %s".formatted(handOver));
   }
 
   /** Follows as many suggestions as go together, those that gain most first. */
@@ -262,7 +268,7 @@ public final class Advisor {
       List<LineChangeTrial> batch = trials.subList(start, Math.min(trials.size(), start + BATCH));
       runs.run(AdviceRun.unchanged(List.of(detectors(batch))));
       for (int i = 0; i < batch.size(); i++) {
-        if (!batch.get(i).races(presentRaces).none()) {
+        if (!batch.get(i).races(present.races()).none()) {
           return start + i;
         }
       }

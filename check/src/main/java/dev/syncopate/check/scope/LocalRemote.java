@@ -1,6 +1,5 @@
 package dev.syncopate.check.scope;
 
-import dev.syncopate.check.race.Race;
 import dev.syncopate.check.scope.Advisor.Outcome;
 import dev.syncopate.check.scope.Replacement.Access;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
@@ -74,16 +73,16 @@ final class LocalRemote {
 
   /** The pattern, if it is there, and what it would gain. */
   ScopeAdvice.@Nullable Promotion promotion(
-      AdviceRunner runs, LineChangeTrial.Scopes scopes, List<Race> knownRaces) {
+      AdviceRunner runs, LineChangeTrial.Scopes scopes, PresentFindings present) {
     if (local.isEmpty() || remote.isEmpty() || ownerUses < MOSTLY * otherUses) {
       return null;
     }
     LineChangeTrial trial = new LineChangeTrial(Map.copyOf(changes), scopes);
     runs.run(AdviceRun.unchanged(List.of(trial.detector)));
-    ExposedRaces reliance = trial.races(knownRaces);
+    ExposedRaces reliance = trial.races(present.races());
     Outcome outcome =
         runs.promotes() && reliance.none()
-            ? Advisor.outcome(runs, scopes, knownRaces, changes)
+            ? Advisor.outcome(runs, scopes, present, changes)
             : new Outcome(0, null);
     return new ScopeAdvice.Promotion(
         local, remote, ownerUses, otherUses, reliance, outcome.cycles(), outcome.objection());

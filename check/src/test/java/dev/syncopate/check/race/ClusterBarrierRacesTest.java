@@ -94,4 +94,51 @@ class ClusterBarrierRacesTest {
         """;
     assertThat(check(2, 2, again, false)).isEmpty();
   }
+
+  /**
+   * The middle thread acquires and does not release. The last one has seen its flag, so the first
+   * fence.sc comes before the last if both are of the cluster of both.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "4, fence.sc.cluster, fence.sc.cluster, true",
+    "4, fence.sc.gpu, fence.sc.cluster, true",
+    "4, fence.sc.cluster, fence.sc.cta, false",
+    "4, fence.sc.cluster, fence.acq_rel.cluster, false",
+    "2, fence.sc.cluster, fence.sc.cluster, false",
+    "2, fence.sc.gpu, fence.sc.gpu, true"
+  })
+  void aReadBetweenForcesTheOrderOfTwoFencesOfTheCluster(
+      int cluster, String first, String last, boolean right) {
+    String body =
+        """
+          @!%%p2 bra END;
+          setp.eq.u32 %%p3, %%r1, 3;
+          @%%p3 bra LAST;
+          setp.eq.u32 %%p4, %%r1, 1;
+          @%%p4 bra MIDDLE;
+          @!%%p1 bra END;
+          st.global.u32 [%%rd1], 42;
+          %s;
+          st.relaxed.gpu.global.u32 [%%rd2], 1;
+          bra END;
+        MIDDLE:
+          ld.acquire.gpu.global.u32 %%r6, [%%rd2];
+          setp.eq.u32 %%p5, %%r6, 0;
+          @%%p5 bra MIDDLE;
+          st.relaxed.gpu.global.u32 [%%rd2+256], 1;
+          bra END;
+        LAST:
+          ld.relaxed.gpu.global.u32 %%r6, [%%rd2+256];
+          setp.eq.u32 %%p5, %%r6, 0;
+          @%%p5 bra LAST;
+          %s;
+          ld.global.u32 %%r7, [%%rd1];
+        END:
+        """
+            .formatted(first, last);
+    assertThat(check(4, cluster, body, false))
+        .filteredOn(finding -> finding.rule().equals("race"))
+        .hasSize(right ? 0 : 1);
+  }
 }

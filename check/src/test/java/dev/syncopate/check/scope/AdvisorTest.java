@@ -59,6 +59,27 @@ class AdvisorTest {
     assertThat(combination.cycles()).isBetween(1L, advice.cycles());
   }
 
+  /** Strong data never race; a release that hands them over is needed all the same. */
+  @Test
+  void whatHandsOverStrongDataIsKept() {
+    String body =
+        pass(RELEASE, ACQUIRE)
+            .replace("st.global.u32 [%rd1], 42;", "st.relaxed.gpu.global.u32 [%rd1], 42;")
+            .replace("ld.global.u32 %r8, [%rd1];", "ld.relaxed.gpu.global.u32 %r8, [%rd1];");
+    ScopeAdvice advice = new SmallRuns(2, 32, body).ctas().advise();
+    assertThat(advice.lines())
+        .filteredOn(line ->
+            line.site().description().contains("release")
+                || line.site().description().contains("acquire"))
+        .hasSize(2)
+        .allSatisfy(line -> {
+          assertThat(line.instead()).isNull();
+          assertThat(line.objection())
+              .startsWith(
+                  "relaxed.gpu: so changed, nothing orders the hand-over from st.relaxed.gpu at");
+        });
+  }
+
   @Test
   void aRunWithRacesGetsNoAdvice() {
     ScopeAdvice advice =

@@ -18,6 +18,11 @@ public enum BarrierReading {
    */
   QUORUM_IS_MINIMUM,
   /**
+   * As many arrivals as it says open the barrier, which then stays open: whoever arrives later
+   * passes. Arrivals without a count are as in the manual, and meet each other alone.
+   */
+  OPENS_FOR_GOOD,
+  /**
    * No thread waits. Threads whose paths come to one barrier synchronise there, each thread's first
    * time with the others' first time, the second with the second; a thread without others passes.
    */

@@ -16,8 +16,9 @@ final class BarriersOption {
       paramLabel = "READING",
       description =
           "What a barrier and its third operand mean. manual: so many arrivals complete it, as the"
-              + " PTX manual says; quorum-is-minimum: at least so many threads meet; threads-pass: no"
-              + " thread waits, and those that come synchronise (model only). Default: manual")
+              + " PTX manual says; quorum-is-minimum: at least so many threads meet; opens-for-good:"
+              + " so many arrivals open it, and it stays open; threads-pass: no thread waits, and"
+              + " those that come synchronise (model only). Default: manual")
   private String barriers = BarrierReading.MANUAL.text();
 
   /** Tests that the user named, as their author reads barriers. */

@@ -11,16 +11,23 @@ import java.util.Set;
  */
 public record BarrierEncounters(Set<Set<BarrierMeeting>> ways, boolean hangs) {
   /**
-   * Finds them.
+   * Finds them, as the PTX ISA manual says.
    *
    * @param threads each thread's stops, in the order of its program
    * @param blocks which block each thread is of
-   * @param quorumIsMinimum whether a count is a minimum; else it is as the PTX ISA manual says
    */
-  public static BarrierEncounters of(
-      List<List<BarrierArrival>> threads, int[] blocks, boolean quorumIsMinimum) {
-    return quorumIsMinimum
-        ? new RoundMeetings(threads).find()
-        : new Rehearsal(threads, blocks).find();
+  public static BarrierEncounters asInManual(List<List<BarrierArrival>> threads, int[] blocks) {
+    return new Rehearsal(threads, blocks, /* staysOpen= */ false).find();
+  }
+
+  /** The same where a barrier with a count stays open once so many threads have arrived. */
+  public static BarrierEncounters withOpenBarriers(
+      List<List<BarrierArrival>> threads, int[] blocks) {
+    return new Rehearsal(threads, blocks, /* staysOpen= */ true).find();
+  }
+
+  /** The same where a count is a minimum. */
+  public static BarrierEncounters withMinima(List<List<BarrierArrival>> threads) {
+    return new RoundMeetings(threads).find();
   }
 }

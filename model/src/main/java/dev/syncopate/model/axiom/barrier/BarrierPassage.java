@@ -4,6 +4,7 @@ import dev.syncopate.model.axiom.relation.Relation;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * One way to pass all barriers, with the time order that it forces upon events. A thread does
@@ -75,6 +76,10 @@ public final class BarrierPassage {
             .forEach(stop -> order.add(end(ended), stop.departure()));
       }
       meeting.stops().forEach(stop -> addStop(stop, order));
+      for (BarrierArrival late : meeting.late()) {
+        addStop(late, order);
+        meeting.stops().forEach(stop -> order.add(stop.arrival(), late.arrival()));
+      }
     }
     for (int thread = 0; thread < threads(); thread++) {
       for (int event = first[thread]; event < first[thread + 1]; event++) {
@@ -111,7 +116,7 @@ public final class BarrierPassage {
   private void addWaits(Relation relation) {
     for (BarrierMeeting meeting : meetings) {
       for (BarrierArrival arrives : meeting.stops()) {
-        meeting.stops().stream()
+        Stream.concat(meeting.stops().stream(), meeting.late().stream())
             .filter(BarrierArrival::waits)
             .forEach(waits -> relation.add(arrives.arrival(), waits.departure()));
       }

@@ -19,25 +19,34 @@ final class BarrierState {
   private final SortedMap<String, List<BarrierArrival>> arrived;
   private final Set<BarrierMeeting> meetings;
 
+  /** Barriers that stay open, with who opened them and who passed since. */
+  private final SortedMap<String, BarrierMeeting> open;
+
   private BarrierState(
       int[] next,
       boolean[] waits,
       SortedMap<String, List<BarrierArrival>> arrived,
-      Set<BarrierMeeting> meetings) {
+      Set<BarrierMeeting> meetings,
+      SortedMap<String, BarrierMeeting> open) {
     this.next = next;
     this.waits = waits;
     this.arrived = arrived;
     this.meetings = meetings;
+    this.open = open;
   }
 
   static BarrierState start(int threads) {
     return new BarrierState(
-        new int[threads], new boolean[threads], new TreeMap<>(), new HashSet<>());
+        new int[threads], new boolean[threads], new TreeMap<>(), new HashSet<>(), new TreeMap<>());
   }
 
   private BarrierState copy() {
     return new BarrierState(
-        next.clone(), waits.clone(), new TreeMap<>(arrived), new HashSet<>(meetings));
+        next.clone(),
+        waits.clone(),
+        new TreeMap<>(arrived),
+        new HashSet<>(meetings),
+        new TreeMap<>(open));
   }
 
   int next(int thread) {
@@ -53,7 +62,9 @@ final class BarrierState {
   }
 
   Set<BarrierMeeting> meetings() {
-    return meetings;
+    Set<BarrierMeeting> all = new HashSet<>(meetings);
+    all.addAll(open.values());
+    return all;
   }
 
   /** The barriers at which someone has arrived since they were complete. */
@@ -74,12 +85,24 @@ final class BarrierState {
   BarrierState arrived(BarrierArrival stop) {
     BarrierState successor = copy();
     successor.next[stop.thread()]++;
+    BarrierMeeting opened = open.get(stop.barrier());
+    if (opened != null) {
+      successor.open.put(stop.barrier(), opened.withLate(stop));
+      return successor;
+    }
     successor.waits[stop.thread()] = stop.waits();
     List<BarrierArrival> stops = new ArrayList<>(arrivedAt(stop.barrier()));
     stops.add(stop);
     stops.sort((a, b) -> Integer.compare(a.arrival(), b.arrival()));
     successor.arrived.put(stop.barrier(), List.copyOf(stops));
     return successor;
+  }
+
+  /** Lets those go on who wait at a barrier, and all who come there later. */
+  void open(String barrier, BarrierMeeting meeting) {
+    arrived.remove(barrier);
+    meeting.stops().forEach(stop -> waits[stop.thread()] = false);
+    open.put(barrier, meeting);
   }
 
   /** Lets those go on who wait at a barrier. */
@@ -103,11 +126,13 @@ final class BarrierState {
         && Arrays.equals(next, situation.next)
         && Arrays.equals(waits, situation.waits)
         && arrived.equals(situation.arrived)
-        && meetings.equals(situation.meetings);
+        && meetings.equals(situation.meetings)
+        && open.equals(situation.open);
   }
 
   @Override
   public int hashCode() {
-    return 31 * (31 * Arrays.hashCode(next) + arrived.hashCode()) + meetings.hashCode();
+    return 31 * (31 * (31 * Arrays.hashCode(next) + arrived.hashCode()) + meetings.hashCode())
+        + open.hashCode();
   }
 }

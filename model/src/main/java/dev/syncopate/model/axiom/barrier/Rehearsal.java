@@ -12,20 +12,22 @@ import java.util.Set;
  * barrier without a count is complete when every thread of its group that has not ended has arrived
  * at it. A barrier with a count is complete after that many arrivals. Where arrivals give different
  * counts, all of them must be satisfied. Then the waiting threads go on, and the barrier starts
- * anew.
+ * anew. Where barriers stay open, one with a count lets everybody pass from then on.
  */
 final class Rehearsal {
   private static final int MOST_STATES = 200_000;
 
   private final List<List<BarrierArrival>> threads;
   private final int[] blocks;
+  private final boolean staysOpen;
   private final SettledBarriers settled;
   private final Set<Set<BarrierMeeting>> ways = new LinkedHashSet<>();
   private boolean hangs;
 
-  Rehearsal(List<List<BarrierArrival>> threads, int[] blocks) {
+  Rehearsal(List<List<BarrierArrival>> threads, int[] blocks, boolean staysOpen) {
     this.threads = threads;
     this.blocks = blocks;
+    this.staysOpen = staysOpen;
     this.settled = new SettledBarriers(threads, blocks);
   }
 
@@ -87,7 +89,11 @@ final class Rehearsal {
             : situation.arrived(threads.get(thread).get(next));
     for (String barrier : moved.barriers()) {
       List<BarrierArrival> arrived = moved.arrivedAt(barrier);
-      if (isComplete(moved, arrived)) {
+      if (staysOpen && !needsAll(arrived)) {
+        if (arrived.stream().allMatch(stop -> stop.count() <= arrived.size())) {
+          moved.open(barrier, new BarrierMeeting(arrived, List.of()));
+        }
+      } else if (isComplete(moved, arrived)) {
         moved.complete(barrier, new BarrierMeeting(arrived, needed(arrived)));
       }
     }
@@ -116,8 +122,11 @@ final class Rehearsal {
 
   /** The threads that must have ended where these are all that meet. */
   private List<Integer> needed(List<BarrierArrival> arrived) {
-    boolean needsAll = arrived.stream().anyMatch(stop -> stop.count() == BarrierArrival.ALL);
-    return needsAll ? absent(arrived) : List.of();
+    return needsAll(arrived) ? absent(arrived) : List.of();
+  }
+
+  private static boolean needsAll(List<BarrierArrival> arrived) {
+    return arrived.stream().anyMatch(stop -> stop.count() == BarrierArrival.ALL);
   }
 
   private List<Integer> absent(List<BarrierArrival> arrived) {

@@ -55,7 +55,12 @@ final class BarrierSchedules {
     int[] blocks = threads.stream().mapToInt(this::block).toArray();
     BarrierEncounters encounters;
     try {
-      encounters = BarrierEncounters.of(stops, blocks, reading == BarrierReading.QUORUM_IS_MINIMUM);
+      encounters =
+          switch (reading) {
+            case QUORUM_IS_MINIMUM -> BarrierEncounters.withMinima(stops);
+            case OPENS_FOR_GOOD -> BarrierEncounters.withOpenBarriers(stops, blocks);
+            case MANUAL, THREADS_PASS -> BarrierEncounters.asInManual(stops, blocks);
+          };
     } catch (TooManyMeetingsException e) {
       throw new TooLargeException(String.valueOf(e.getMessage()));
     }
@@ -158,13 +163,15 @@ final class BarrierSchedules {
       int arrival,
       MemoryEvent.Meeting meeting) {
     List<Integer> group = group(threads.get(thread), meeting.ofSubgroup());
+    boolean staysOpen = reading == BarrierReading.OPENS_FOR_GOOD;
     String barrier =
-        "%s%d: %d, %d"
+        "%s%d: %d, %d%s"
             .formatted(
                 meeting.ofSubgroup() ? "subgroup " : "",
                 group.getFirst(),
                 matching.in(thread, meeting.instance()),
-                matching.in(thread, meeting.id()));
+                matching.in(thread, meeting.id()),
+                staysOpen && meeting.quorum() == null ? " without a count" : "");
     boolean waits =
         arrival + 1 < skeleton.first[thread + 1]
             && skeleton.event(arrival + 1).kind() == Kind.DEPARTURE;

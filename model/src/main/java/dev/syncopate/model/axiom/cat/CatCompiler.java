@@ -39,6 +39,7 @@ public final class CatCompiler {
           "cross.cat",
           "filters.cat",
           "fr.cat",
+          "lock.cat",
           "mipsfences.cat",
           "ncos.cat",
           "ppcfences.cat",
@@ -177,7 +178,7 @@ public final class CatCompiler {
                   test.undefining(),
                   test.negated(),
                   test.kind(),
-                  elaborator.relation(test.body(), scope)));
+                  elaborator.tested(test.body(), test.kind(), scope)));
     }
   }
 

@@ -14,8 +14,10 @@ import java.util.List;
  * @param waiting those of them that wait
  * @param counts what arrivals say how many meet, each number once, in order; {@link #ALL} among
  *     them
+ * @param open whether it was complete and stays open: whoever arrives passes
  */
-record BarrierRound(BarrierName name, int arrivals, long present, long waiting, List<Long> counts) {
+record BarrierRound(
+    BarrierName name, int arrivals, long present, long waiting, List<Long> counts, boolean open) {
   /** A count that says that all threads of the group meet. */
   static final long ALL = -1;
 
@@ -23,15 +25,16 @@ record BarrierRound(BarrierName name, int arrivals, long present, long waiting, 
    * Name of a barrier.
    *
    * @param group the threads that it is for, as bits
+   * @param counted whether it is one that stays open after as many arrivals as its count says
    */
-  record BarrierName(long group, long instance, long id) {}
+  record BarrierName(long group, long instance, long id, boolean counted) {}
 
   BarrierRound {
     counts = List.copyOf(counts);
   }
 
   static BarrierRound of(BarrierName name) {
-    return new BarrierRound(name, 0, 0, 0, List.of());
+    return new BarrierRound(name, 0, 0, 0, List.of(), /* open= */ false);
   }
 
   /** With one more arrival. */
@@ -43,7 +46,12 @@ record BarrierRound(BarrierName name, int arrivals, long present, long waiting, 
     }
     long bit = 1L << thread;
     return new BarrierRound(
-        name, arrivals + 1, present | bit, waits ? waiting | bit : waiting, allCounts);
+        name, arrivals + 1, present | bit, waits ? waiting | bit : waiting, allCounts, open);
+  }
+
+  /** As it stays once it is complete. */
+  BarrierRound opened() {
+    return new BarrierRound(name, 0, 0, 0, List.of(), /* open= */ true);
   }
 
   /**
@@ -53,6 +61,9 @@ record BarrierRound(BarrierName name, int arrivals, long present, long waiting, 
    */
   boolean isComplete(long unfinished) {
     return counts.stream()
-        .allMatch(count -> count == ALL ? (unfinished & ~present) == 0 : arrivals == count);
+        .allMatch(count ->
+            count == ALL
+                ? (unfinished & ~present) == 0
+                : name.counted ? arrivals >= count : arrivals == count);
   }
 }

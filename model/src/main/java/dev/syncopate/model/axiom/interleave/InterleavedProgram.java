@@ -12,6 +12,7 @@ import dev.syncopate.model.litmus.LitmusRegisters;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,14 @@ import org.jspecify.annotations.Nullable;
 final class InterleavedProgram {
   /** Instructions without an access that belong to one step, at most. */
   private static final int COMPUTED = 256;
+
+  private static final Comparator<BarrierRound> BY_NAME =
+      Comparator.comparing(
+          BarrierRound::name,
+          Comparator.comparingLong(BarrierName::group)
+              .thenComparingLong(BarrierName::instance)
+              .thenComparingLong(BarrierName::id)
+              .thenComparing(BarrierName::counted));
 
   private final LitmusTest test;
   private final TestLocations locations;
@@ -42,8 +51,8 @@ final class InterleavedProgram {
     }
     if (test.barriers() == BarrierReading.QUORUM_IS_MINIMUM) {
       throw new InterleavingException(
-          "termination is judged with barriers as the manual has them, or passed alone; not with"
-              + " the count for a minimum");
+          "termination is judged with barriers as the manual has them, that open for good, or"
+              + " passed alone; not with the count for a minimum");
     }
     for (LitmusThread thread : test.threads()) {
       Set<String> names = new LinkedHashSet<>(thread.registers().keySet());
@@ -232,19 +241,19 @@ final class InterleavedProgram {
         new BarrierName(
             group(thread, barrier.ofSubgroup()),
             value(state, thread, barrier.instance()),
-            id == null ? 0 : value(state, thread, id));
+            id == null ? 0 : value(state, thread, id),
+            test.barriers() == BarrierReading.OPENS_FOR_GOOD && quorum != null);
     BarrierRound round =
         state.rounds.stream()
             .filter(open -> open.name().equals(name))
             .findFirst()
             .orElse(BarrierRound.of(name));
+    if (round.open()) {
+      return;
+    }
     state.rounds.remove(round);
     state.rounds.add(round.with(thread, barrier.waits(), count));
-    state.rounds.sort((a, b) -> {
-      int order = Long.compareUnsigned(a.name().group(), b.name().group());
-      order = order != 0 ? order : Long.compare(a.name().instance(), b.name().instance());
-      return order != 0 ? order : Long.compare(a.name().id(), b.name().id());
-    });
+    state.rounds.sort(BY_NAME);
     if (barrier.waits()) {
       state.waiting |= 1L << thread;
     }
@@ -256,8 +265,12 @@ final class InterleavedProgram {
     while (again) {
       again = false;
       for (BarrierRound round : List.copyOf(state.rounds)) {
-        if (round.isComplete(unfinished(state, round.name().group()))) {
+        if (!round.open() && round.isComplete(unfinished(state, round.name().group()))) {
           state.rounds.remove(round);
+          if (round.name().counted()) {
+            state.rounds.add(round.opened());
+            state.rounds.sort(BY_NAME);
+          }
           state.waiting &= ~round.waiting();
           for (int thread = 0; thread < threads(); thread++) {
             if ((round.waiting() >>> thread & 1) != 0) {

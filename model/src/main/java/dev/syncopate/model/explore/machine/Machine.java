@@ -170,9 +170,9 @@ public final class Machine {
     return places;
   }
 
-  /** Whether the count of a barrier is a minimum. */
-  boolean quorumIsMinimum() {
-    return test.barriers() == BarrierReading.QUORUM_IS_MINIMUM;
+  /** What the count of a barrier means. */
+  BarrierReading barriers() {
+    return test.barriers();
   }
 
   Protocol protocol() {

@@ -1,5 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.model.litmus.BarrierReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Where a test takes the count for a minimum, a thread that arrives again before the barrier is
  * complete arrives for its next round. A round with enough arrivals is complete when no further
  * thread can arrive.
+ *
+ * <p>Where barriers stay open, one with a count lets everybody pass once so many have arrived. One
+ * without a count is another barrier then, and starts anew.
  */
 final class NamedBarriers {
   /** A count that says that all of the CTA meet that have not ended. */
@@ -28,17 +32,30 @@ final class NamedBarriers {
 
     long waiting;
 
+    /** Whether it was complete and stays open: whoever arrives passes. */
+    boolean open;
+
     /** What arrivals say how many meet, each number once, in their order. */
     final ArrayList<Long> counts = new ArrayList<>();
+
+    void stayOpen() {
+      open = true;
+      arrived = 0;
+      present = 0;
+      waiting = 0;
+      counts.clear();
+    }
   }
 
   private final boolean quorumIsMinimum;
+  private final boolean staysOpen;
 
   /** By CTA and name; the round in progress first. */
   private final TreeMap<String, ArrayList<Round>> barriers = new TreeMap<>();
 
-  NamedBarriers(boolean quorumIsMinimum) {
-    this.quorumIsMinimum = quorumIsMinimum;
+  NamedBarriers(BarrierReading reading) {
+    this.quorumIsMinimum = reading == BarrierReading.QUORUM_IS_MINIMUM;
+    this.staysOpen = reading == BarrierReading.OPENS_FOR_GOOD;
   }
 
   private static String key(int cta, String name) {
@@ -47,10 +64,14 @@ final class NamedBarriers {
 
   /** A thread arrives. */
   void arrive(TileState tile, ExploredThread thread, String name, long count, boolean waits) {
+    String ofCount = staysOpen && count == ALL ? name + " without a count" : name;
     Round round =
         round(
-            barriers.computeIfAbsent(key(thread.code.cta(), name), unseen -> new ArrayList<>()),
+            barriers.computeIfAbsent(key(thread.code.cta(), ofCount), unseen -> new ArrayList<>()),
             thread);
+    if (round.open) {
+      return;
+    }
     round.arrived++;
     round.present |= 1L << thread.warp;
     if (!round.counts.contains(count)) {
@@ -78,9 +99,22 @@ final class NamedBarriers {
   boolean releaseComplete(TileState tile) {
     boolean changed = false;
     for (var entry : barriers.entrySet()) {
-      changed |= entry.getValue().removeIf(round -> released(tile, entry.getKey(), round));
+      changed |= staysOpen && opened(tile, entry.getKey(), entry.getValue());
+      changed |=
+          entry.getValue().removeIf(round -> !round.open && released(tile, entry.getKey(), round));
     }
     barriers.values().removeIf(List::isEmpty);
+    return changed;
+  }
+
+  private boolean opened(TileState tile, String key, List<Round> rounds) {
+    boolean changed = false;
+    for (Round round : rounds) {
+      if (!round.open && !round.counts.contains(ALL) && released(tile, key, round)) {
+        round.stayOpen();
+        changed = true;
+      }
+    }
     return changed;
   }
 
@@ -101,7 +135,7 @@ final class NamedBarriers {
   private boolean enough(TileState tile, String key, Round round, long count) {
     return quorumIsMinimum
         ? round.arrived >= count && !moreMayCome(tile, key, round)
-        : round.arrived == count;
+        : staysOpen ? round.arrived >= count : round.arrived == count;
   }
 
   private static boolean everybody(TileState tile, String key, Round round) {

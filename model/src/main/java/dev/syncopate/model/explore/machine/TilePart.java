@@ -93,7 +93,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
     TileState tile =
         new TileState(
             lsu,
-            new NamedBarriers(machine.quorumIsMinimum()),
+            new NamedBarriers(machine.barriers()),
             machine.sharedMemory(this),
             machine.answersAlone() ? topology().banks(node()).size() : 0);
     for (ThreadCode code : codes) {

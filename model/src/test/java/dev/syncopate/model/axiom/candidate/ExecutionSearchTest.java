@@ -10,6 +10,8 @@ import dev.syncopate.model.litmus.BarrierReading;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which executions tests have. */
 class ExecutionSearchTest {
@@ -378,6 +380,58 @@ class ExecutionSearchTest {
     assertThat(Judged.shown(ExecutionSearch.of(twice, hb, Observables.asked(twice), 1)))
         .as("the second time is nobody else's")
         .containsExactly("1:r0=1");
+  }
+
+  /** Three threads of a block and a barrier for two, which the manual lets two pass alone. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "st.weak x, 1 | BAR | BAR # BAR | ld.weak r0, x | # 1:r0=0 # true # the others pass",
+        "ld.weak r0, x | BAR | BAR # BAR | st.weak x, 1 | # 0:r0=1 # true # it passes late",
+        "BAR | st.weak x, 1 | BAR # ld.weak r0, x | BAR | # 0:r0=0 # true # the writer is late",
+        "ld.weak r0, x | BAR | ld.weak r0, x # BAR | st.weak x, 1 | BAR"
+            + " # 0:r0=1 /\\ 2:r0=1 # false # one of the readers opens it for the writer",
+        "st.weak x, 1 | BAR | st.weak x, 2 # BAR | ld.weak r0, x | BAR"
+            + " # 1:r0=0 # false # one of the writers opens it for the reader"
+      })
+  void aBarrierThatOpensForGoodLetsEverybodyPassFromThenOn(
+      String first, String second, String asked, boolean reachable, String why) {
+    CatModel hb = Judged.model("\"m\" let hb = (po | syncbar)^+ acyclic hb | rf | co | fr as sc");
+    String text =
+        "PTX t { x=0; } P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0; %s; %s; exists %s"
+            .formatted(first, second, asked)
+            .replace("BAR", "bar.cta.sync 1, 1, 2");
+    LitmusTest manual = LitmusTest.read("t", text);
+    assertThat(ExecutionSearch.of(manual, hb, Observables.asked(manual), 1).outcomes())
+        .as("by the manual the third thread waits forever")
+        .isEmpty();
+    LitmusTest opens = manual.withBarriers(BarrierReading.OPENS_FOR_GOOD);
+    AllowedOutcomes findings = ExecutionSearch.of(opens, hb, Observables.asked(opens), 1);
+    assertThat(findings.hung()).isFalse();
+    assertThat(findings.verdict(opens)).as(why).isEqualTo(reachable);
+  }
+
+  @Test
+  void aBarrierThatOpensForGoodWaitsForItsCount() {
+    String test =
+        """
+        PTX t
+        { x=0; }
+         P0@cta 0,gpu 0       | P1@cta 0,gpu 0       ;
+         bar.cta.sync 0, 0, N | bar.cta.sync 0, 0, 2 ;
+         bar.cta.sync 0, 0, 2 | bar.cta.sync 1       ;
+         bar.cta.sync 1       | st.weak x, 1         ;
+        exists (x == 1)
+        """;
+    for (int count : new int[] {2, 3, 4}) {
+      LitmusTest read =
+          LitmusTest.read("t", test.replace("N", count + ""))
+              .withBarriers(BarrierReading.OPENS_FOR_GOOD);
+      assertThat(ExecutionSearch.of(read, Judged.SC, Observables.asked(read), 1).hung())
+          .as("the first arrival says %d, and there are two until it is open", count)
+          .isEqualTo(count > 2);
+    }
   }
 
   @Test

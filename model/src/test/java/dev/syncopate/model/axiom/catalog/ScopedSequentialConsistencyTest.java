@@ -13,6 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sequentially consistent accesses and fences whose scopes include each other only in part. */
 class ScopedSequentialConsistencyTest {
+  /** Models in which fence.sc has a scope. */
+  private static final String[] FENCED = {
+    "hrf-comm", "hrf-indirect-relaxed", "hrf-rsp", "ptx", "ptx-6.0", "ptx-7.5", "ptx-9-async"
+  };
+
+  private static final String[] NO_MODEL = {};
+
   /** The models that allow what a test asks for, of some. */
   private static Set<String> allowing(String text, String... models) {
     LitmusTest test = LitmusTest.read("t.litmus", text);
@@ -128,5 +135,52 @@ class ScopedSequentialConsistencyTest {
     assertThat(allowing(text.formatted("0", "gpu"), models)).isEmpty();
     assertThat(allowing(text.formatted("1", "gpu"), models)).hasSize(4);
     assertThat(allowing(text.formatted("0", "cta"), models)).hasSize(4);
+  }
+
+  /** Four tests of fences of two scopes, by threads of one cluster or of two. */
+  @ParameterizedTest
+  @CsvSource({
+    "cluster, cluster, 0, false",
+    "cluster, cluster, 1, true",
+    "cluster, gpu, 0, false",
+    "cluster, gpu, 1, true",
+    "cta, cluster, 0, true",
+    "gpu, gpu, 1, false"
+  })
+  void fencesOfClusterScopeHaveOneOrderWithinTheCluster(
+      String first, String second, int cluster, boolean allowed) {
+    String test =
+        """
+        PTX SB
+        { x=0; y=0; }
+         P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster %d,gpu 0 ;
+         st.relaxed.gpu x, 1      | st.relaxed.gpu y, 1       ;
+         fence.sc.%s              | fence.sc.%s               ;
+         ld.relaxed.gpu r0, y     | ld.relaxed.gpu r0, x      ;
+        exists (P0:r0 == 0 /\\ P1:r0 == 0)
+        """
+            .formatted(cluster, first, second);
+    assertThat(allowing(test, FENCED)).containsExactlyInAnyOrder(allowed ? FENCED : NO_MODEL);
+  }
+
+  /**
+   * A read of the older value puts the reader's fence before the writer's: two threads that read
+   * two writes see them in one order (IRIW), all in one cluster. Of another cluster they need not.
+   */
+  @ParameterizedTest
+  @CsvSource({"0, 0, false", "0, 1, true", "1, 1, false"})
+  void readsOfOlderValuesOrderFencesWithinTheCluster(int first, int second, boolean allowed) {
+    String test =
+        """
+        PTX IRIW
+        { x=0; y=0; }
+         P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster %d,gpu 0 | P2@cta 2,cluster %d,gpu 0 | P3@cta 3,cluster 0,gpu 0 ;
+         st.relaxed.gpu x, 1      | ld.relaxed.gpu r0, x      | ld.relaxed.gpu r0, y      | st.relaxed.gpu y, 1      ;
+                                  | fence.sc.cluster          | fence.sc.cluster          |                          ;
+                                  | ld.relaxed.gpu r1, y      | ld.relaxed.gpu r1, x      |                          ;
+        exists (P1:r0 == 1 /\\ P1:r1 == 0 /\\ P2:r0 == 1 /\\ P2:r1 == 0)
+        """
+            .formatted(first, second);
+    assertThat(allowing(test, FENCED)).containsExactlyInAnyOrder(allowed ? FENCED : NO_MODEL);
   }
 }

@@ -258,4 +258,45 @@ class TagsAndSetsTest {
             "enum none = 'never");
     assertThat(outcomes(model, test("MP-weak")).flags()).isEmpty();
   }
+
+  /** As the Linux kernel's: accesses are plain or marked, and locks are a file of their own. */
+  @Test
+  void aBellFileMayAskWhetherASetIsEmptyAndLocksAreBuiltIn() {
+    String text =
+        """
+        "plain accesses race"
+        include "lock.cat"
+        let hb = (po | [Release]; rf; [Acquire])+
+        irreflexive hb; (rf | co | fr) as coherence
+        empty Marked & Plain
+        flag ~empty Rcu-lock \\ domain(sections) as unmatched-lock
+        flag ~empty Plain as plain
+        flag ~empty (LKR | LKW | UL | LF | RL | RU) as locks
+        """;
+    String declarations =
+        """
+        enum Accesses = 'once || 'release || 'acquire || 'noreturn
+        enum Barriers = 'mb || 'rcu-lock || 'rcu-unlock
+        let rec open = Rcu-lock \\ domain(sections)
+        and sections = [open]; po; [Rcu-unlock]
+        flag ~empty Rcu-unlock \\ range(sections) as unmatched-unlock
+        """;
+    CatModel model = model(text, declarations);
+    assertThat(outcomes(model, test("MP-weak")).flags().keySet()).containsExactly("plain");
+    assertThat(outcomes(model, test("MP-gpu")).flags().keySet()).contains("plain");
+    assertThat(outcomes(model, test("CoRR")).flags().keySet()).isEmpty();
+  }
+
+  @Test
+  void aLockFileNextToAModelThatEnumeratesIsNotRead() {
+    CatModel model =
+        CatCompiler.compile(
+            new SourceText("m.cat", "\"m\" include \"lock.cat\" acyclic po | rf | co | fr as sc"),
+            (name, includer) ->
+                name.equals("lock.cat")
+                    ? new SourceText(
+                        name, "let pairs r = map (fun p -> p ++ 0) r with x from cross(pairs LF)")
+                    : null);
+    assertThat(model.requirements()).containsExactly("sc");
+  }
 }

@@ -189,9 +189,17 @@ public final class Elaborator {
     return graph.choice(name, node);
   }
 
-  /** A relation, for a test. */
-  public ValueNode relation(CatExpression expression, @Nullable DefinedNames scope) {
-    return typing.expect(ValueType.RELATION, value(expression, scope), expression.place());
+  /**
+   * A relation, for a test.
+   *
+   * @param kind of the test; whether a set is empty may be asked, too
+   */
+  public ValueNode tested(
+      CatExpression expression, CatStatement.TestKind kind, @Nullable DefinedNames scope) {
+    ValueNode node = value(expression, scope);
+    return kind == CatStatement.TestKind.EMPTY && node.type() == ValueType.SET
+        ? typing.unary(Operator.BRACKETS, node, expression.place())
+        : typing.expect(ValueType.RELATION, node, expression.place());
   }
 
   private ValueNode any(CatExpression expression, @Nullable DefinedNames scope) {

@@ -46,7 +46,7 @@ public final class CatParser {
    * define is built in.
    */
   public static boolean enumerates(SourceText source) {
-    return CatLexer.cut(source).stream().anyMatch(token -> token.is("match"));
+    return CatLexer.cut(source).stream().anyMatch(token -> token.is("match") || token.is("cross"));
   }
 
   /**
