@@ -256,7 +256,7 @@ class ExtractorTest {
             "st.weak arg0_1, 7; atom.relaxed.gpu.add r0, arg1_0, 1",
             "ld.relaxed.gpu r0, arg1_0; ld.weak r1, arg0_1");
     assertThat(test.comment())
-        .endsWith("and ld.acquire.gpu for the ld.relaxed.gpu at k.ptx:21 the model forbids it.");
+        .endsWith("and ld.acquire.gpu for the ld.relaxed.gpu at k.ptx:24 the model forbids it.");
   }
 
   private static String lock(String order) {

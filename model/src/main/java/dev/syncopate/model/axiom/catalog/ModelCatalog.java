@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class ModelCatalog {
   private static final String EXTENSION = ".cat";
 
+  /** Files that stand beside a model: declarations, macros of tests, a list of files. */
+  private static final List<String> BESIDES = List.of(".bell", ".def", ".cfg");
+
   /** What messages put before the names of texts that are here. */
   private static final String HERE = "built-in/";
 
@@ -70,6 +73,11 @@ public final class ModelCatalog {
     boolean isHere =
         NAMES.contains(name) || ASYNCHRONOUS.contains(name) || LANGUAGES.contains(name);
     SourceText text = isHere ? resource(name + EXTENSION) : null;
+    if (text == null && BESIDES.stream().anyMatch(name::endsWith)) {
+      throw new IllegalArgumentException(
+          "`%s` is no model; name the file that ends in %s, with which a .bell file beside it is read"
+              .formatted(name, EXTENSION));
+    }
     if (text == null) {
       throw new IllegalArgumentException(
           "no model `%s`; there are %s, or name a file that ends in %s"

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of calls of the built-in functions: atomic operations, fences and barriers. */
@@ -24,6 +25,11 @@ final class AtomicCalls {
   private static final List<String> FENCES =
       List.of("atomic_work_item_fence", "atomic_thread_fence", "mem_fence");
   private static final List<String> BARRIERS = List.of("barrier", "work_group_barrier");
+
+  /** What {@code linux-kernel.def} defines, but for names that other languages have, too. */
+  private static final Pattern LINUX =
+      Pattern.compile(
+          "(READ|WRITE)_ONCE|(smp|s?rcu|spin)_\\w+|synchronize_s?rcu\\w*|(cmp)?xchg\\w*");
 
   private static final Map<String, IntegerFunction> FETCHES =
       new TreeMap<>(
@@ -119,6 +125,14 @@ final class AtomicCalls {
   }
 
   private SourceException unknown(Token function) {
+    if (LINUX.matcher(function.text()).matches()) {
+      return tokens
+          .source()
+          .error(
+              function.offset(),
+              "`%s` is a macro of the Linux kernel, whose tests are not read; write the test in PTX"
+                  .formatted(function.text()));
+    }
     TreeSet<String> names = new TreeSet<>(FENCES);
     names.addAll(BARRIERS);
     names.add("atomic_init");

@@ -35,6 +35,8 @@ class ModelCatalogTest {
         .hasMessageStartingWith("no model `tso`; there are sc, drf0, drfrlx, ");
     assertThatThrownBy(() -> ModelCatalog.find("ptx-axioms"))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ModelCatalog.find("linux-kernel.def"))
+        .hasMessageStartingWith("`linux-kernel.def` is no model; name the file that ends in .cat");
   }
 
   @Test

@@ -203,6 +203,11 @@ class OpenClParserTest {
         "OpenCL t {} P0 () {} ! t:1:21: found the end of the file, expected `exists`",
         "OpenCL t {} P0 () { ! t:1:20: found the end of the file, expected `}`",
         "OpenCL t { /* } ! t:1:12: found a comment that does not end, expected `*/`",
+        "C t {} P0 (int* x) { WRITE_ONCE(*x, 1); } exists 0==0 ! t:1:22: `WRITE_ONCE` is a macro of"
+            + " the Linux kernel, whose tests are not read",
+        "C t {} P0 (int* x) { int r = smp_load_acquire(x); } exists 0==0 ! t:1:30:"
+            + " `smp_load_acquire` is a macro of the Linux kernel",
+        "C t {} P0 (int* x) { atomic_inc(x); } exists 0==0 ! t:1:22: `atomic_inc` is no function",
       })
   void aTestThatIsNoneIsRefusedAtItsPlace(String text, String problem) {
     assertThat(catchThrowableOfType(SourceException.class, () -> LitmusReader.read("t", text)))
