@@ -63,7 +63,7 @@ record DraftInstruction(Excerpt.Step step, LitmusOrder order, @Nullable LitmusSc
     return (step.role() == Role.TAKES || step.role() == Role.HANDS_ON) && !isMeeting();
   }
 
-  /** Whether it is a {@code red}: no fence and no order of its own acquires what it has read. */
+  /** Whether it is a {@code red}: neither an order nor a fence acquires what it has read. */
   boolean returnsNothing() {
     return step.instruction().description().startsWith("red.");
   }

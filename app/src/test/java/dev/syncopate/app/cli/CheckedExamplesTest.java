@@ -283,7 +283,15 @@ class CheckedExamplesTest {
         new Example("repair/bugs", "last_block", four, "race"),
         new Example("repair/bugs", "mailbox", two, "race"),
         new Example("repair/bugs", "warp_flag", singleCta, "race"),
-        new Example("repair/bugs", "lanes", "--grid 1 --block 32" + WORDS, "race"));
+        new Example("repair/bugs", "lanes", "--grid 1 --block 32" + WORDS, "race"),
+        new Example(
+            "repair/bugs",
+            "lock_plain_release",
+            four,
+            "race race race-mixed-strength race-mixed-strength race-same-value"),
+        new Example("repair/bugs", "grid_barrier", four, "race"),
+        new Example("repair/bugs", "late_counter", singleCta, "race-mixed-strength"),
+        new Example("repair/bugs", "wakeup", two, "race"));
   }
 
   @ParameterizedTest

@@ -308,7 +308,7 @@ class ExploreTest {
         .as("two of the three may pass without the writer")
         .isEqualTo(ExitCode.WRONG);
     assertThat(run("model", three, "--barriers=opens-for-good")).isZero();
-    assertThat(result.out()).contains("verdict          fails");
+    assertThat(result.out()).contains("verdict   fails");
     assertThat(run("explore", three, "--barriers=threads-pass")).isEqualTo(ExitCode.USAGE);
     assertThat(result.out() + result.err())
         .contains("threads that pass barriers alone are judged by `model`");

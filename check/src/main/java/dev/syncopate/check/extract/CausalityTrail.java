@@ -75,12 +75,12 @@ final class CausalityTrail {
     while (!open.isEmpty() && looked < PATIENCE) {
       Node node = open.removeFirst();
       Iterator<WarpEvent> latest = node.warp.synchronising.descendingIterator();
-      int over = 0;
-      while (latest.hasNext() && over < LOOK_BACK) {
+      int settledEvents = 0;
+      while (latest.hasNext() && settledEvents < LOOK_BACK) {
         WarpEvent event = latest.next();
         looked++;
         if (event.resolved <= earlier.number) {
-          over++;
+          settledEvents++;
           continue;
         }
         if (event.number >= node.limit || !event.by(node.lane) || banned.contains(event)) {

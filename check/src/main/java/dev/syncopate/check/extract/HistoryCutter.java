@@ -172,8 +172,8 @@ final class HistoryCutter {
 
   /**
    * The read by which a thread knows of the one before: what has read its write. A {@code red}
-   * returns nothing that a thread could know of, so it is the last read of the place behind it, if
-   * there is one: as of a counter that all threads add to, and then wait for.
+   * returns nothing that a thread could know of. Then it is the last read of the place behind it,
+   * if there is one, as of a counter that all threads add to and wait for.
    */
   private @Nullable WarpEvent taker(CausalityTrail.Stop stop, Side side, List<WarpEvent> events) {
     WarpEvent entry = stop.entry();

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Dekker's and Peterson's locks and work-stealing queues rely. No race shows it.
  *
  * <p>A read that waits for the other thread's write shows no reliance. So one of the two reads must
- * have come before the other thread's write, unless both are loads that no loop repeats: these go
- * on whatever they read. Of a loop that polls the last round counts.
+ * have come before the other thread's write, unless both are loads that no loop repeats. Of a loop
+ * that polls the last round counts.
  */
 final class StoreBuffers {
   /** Events of a lane in front of a read that are searched for a fence and writes. */
@@ -171,7 +171,7 @@ final class StoreBuffers {
     return null;
   }
 
-  /** Whether a thread goes on whatever it reads. */
+  /** Whether no value that a thread reads holds it up. */
   private boolean goesOn(Side side) {
     WarpEvent read = side.read();
     return read.operation != null

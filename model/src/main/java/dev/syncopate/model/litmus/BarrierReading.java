@@ -18,8 +18,8 @@ public enum BarrierReading {
    */
   QUORUM_IS_MINIMUM,
   /**
-   * As many arrivals as it says open the barrier, which then stays open: whoever arrives later
-   * passes. Arrivals without a count are as in the manual, and meet each other alone.
+   * As many arrivals as it says open the barrier, which then stays open: later arrivals pass.
+   * Arrivals without a count are as in the manual, and meet each other alone.
    */
   OPENS_FOR_GOOD,
   /**

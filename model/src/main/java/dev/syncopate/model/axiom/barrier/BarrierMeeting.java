@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param stops in the order of their arrivals' numbers
  * @param ended threads that must have ended before, as they take no part
- * @param late stops that arrive when all of these have arrived already, and pass: nobody waits for
- *     them; in the order of their arrivals' numbers
+ * @param late stops that arrive when all of these have arrived already, and pass; in the order of
+ *     their arrivals' numbers
  */
 public record BarrierMeeting(
     List<BarrierArrival> stops, List<Integer> ended, List<BarrierArrival> late) {

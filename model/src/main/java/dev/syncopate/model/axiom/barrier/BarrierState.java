@@ -62,9 +62,9 @@ final class BarrierState {
   }
 
   Set<BarrierMeeting> meetings() {
-    Set<BarrierMeeting> all = new HashSet<>(meetings);
-    all.addAll(open.values());
-    return all;
+    Set<BarrierMeeting> meetingsSoFar = new HashSet<>(meetings);
+    meetingsSoFar.addAll(open.values());
+    return meetingsSoFar;
   }
 
   /** The barriers at which someone has arrived since they were complete. */

@@ -12,7 +12,7 @@ import java.util.Set;
  * barrier without a count is complete when every thread of its group that has not ended has arrived
  * at it. A barrier with a count is complete after that many arrivals. Where arrivals give different
  * counts, all of them must be satisfied. Then the waiting threads go on, and the barrier starts
- * anew. Where barriers stay open, one with a count lets everybody pass from then on.
+ * anew. Where barriers stay open, one with a count lets all threads pass from then on.
  */
 final class Rehearsal {
   private static final int MOST_STATES = 200_000;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ModelCatalog {
   private static final String EXTENSION = ".cat";
 
-  /** Files that stand beside a model: declarations, macros of tests, a list of files. */
+  /** Files that accompany a model: declarations, macros of tests, a list of files. */
   private static final List<String> BESIDES = List.of(".bell", ".def", ".cfg");
 
   /** What messages put before the names of texts that are here. */

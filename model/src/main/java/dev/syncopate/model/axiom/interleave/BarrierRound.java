@@ -14,7 +14,7 @@ import java.util.List;
  * @param waiting those of them that wait
  * @param counts what arrivals say how many meet, each number once, in order; {@link #ALL} among
  *     them
- * @param open whether it was complete and stays open: whoever arrives passes
+ * @param open whether it was complete and stays open, so that later arrivals pass
  */
 record BarrierRound(
     BarrierName name, int arrivals, long present, long waiting, List<Long> counts, boolean open) {

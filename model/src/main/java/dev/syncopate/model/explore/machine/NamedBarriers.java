@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * complete arrives for its next round. A round with enough arrivals is complete when no further
  * thread can arrive.
  *
- * <p>Where barriers stay open, one with a count lets everybody pass once so many have arrived. One
- * without a count is another barrier then, and starts anew.
+ * <p>Where barriers stay open, one with a count lets all threads pass once so many have arrived.
+ * One without a count is another barrier then, and starts anew.
  */
 final class NamedBarriers {
   /** A count that says that all of the CTA meet that have not ended. */
@@ -32,7 +32,7 @@ final class NamedBarriers {
 
     long waiting;
 
-    /** Whether it was complete and stays open: whoever arrives passes. */
+    /** Whether it was complete and stays open, so that later arrivals pass. */
     boolean open;
 
     /** What arrivals say how many meet, each number once, in their order. */

@@ -396,11 +396,11 @@ class ExecutionSearchTest {
             + " # 1:r0=0 # false # one of the writers opens it for the reader"
       })
   void aBarrierThatOpensForGoodLetsEverybodyPassFromThenOn(
-      String first, String second, String asked, boolean reachable, String why) {
+      String first, String second, String question, boolean reachable, String why) {
     CatModel hb = Judged.model("\"m\" let hb = (po | syncbar)^+ acyclic hb | rf | co | fr as sc");
     String text =
         "PTX t { x=0; } P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0; %s; %s; exists %s"
-            .formatted(first, second, asked)
+            .formatted(first, second, question)
             .replace("BAR", "bar.cta.sync 1, 1, 2");
     LitmusTest manual = LitmusTest.read("t", text);
     assertThat(ExecutionSearch.of(manual, hb, Observables.asked(manual), 1).outcomes())
