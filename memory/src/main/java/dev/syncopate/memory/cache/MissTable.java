@@ -29,6 +29,13 @@ public final class MissTable {
 
   private int freeCount;
   private final int[] slots;
+
+  /**
+   * Which slots are in use, a bit each. A search for a line without an entry, as most are, mostly
+   * ends here, and looks at one line of the host's cache where the slots of a table fill dozens.
+   */
+  private final long[] usedSlots;
+
   private final int slotMask;
 
   /** Bits of an entry's number. */
@@ -46,6 +53,7 @@ public final class MissTable {
     int size = Math.max(4, Integer.highestOneBit(2 * entries - 1) << 1);
     slots = new int[size];
     Arrays.fill(slots, NONE);
+    usedSlots = new long[(size + Long.SIZE - 1) / Long.SIZE];
     slotMask = size - 1;
     entryBits = Integer.SIZE - Integer.numberOfLeadingZeros(entries);
   }
@@ -53,15 +61,17 @@ public final class MissTable {
   /** The linked entry of a line, or {@link #NONE}. */
   public int find(long lineAddress) {
     int hash = hash(lineAddress);
-    for (int slot = home(hash); ; slot = slot + 1 & slotMask) {
+    for (int slot = home(hash); isTaken(slot); slot = slot + 1 & slotMask) {
       int packed = slots[slot];
-      if (packed < 0) {
-        return NONE;
-      }
       if ((packed ^ hash) >>> entryBits == 0 && line[entry(packed)] == lineAddress) {
         return entry(packed);
       }
     }
+    return NONE;
+  }
+
+  private boolean isTaken(int slot) {
+    return (usedSlots[slot >> 6] >>> slot & 1) != 0;
   }
 
   /** Takes a free entry for a line that no linked entry has. */
@@ -79,10 +89,11 @@ public final class MissTable {
     linked[entry] = true;
     int hash = hash(line[entry]);
     int slot = home(hash);
-    while (slots[slot] != NONE) {
+    while (isTaken(slot)) {
       slot = slot + 1 & slotMask;
     }
     slots[slot] = hash | entry;
+    usedSlots[slot >> 6] |= 1L << slot;
   }
 
   /** Lets a linked entry be found no more; it stays in use. */
@@ -94,13 +105,14 @@ public final class MissTable {
     }
     linked[entry] = false;
     int hole = slot;
-    for (int probe = slot + 1 & slotMask; slots[probe] != NONE; probe = probe + 1 & slotMask) {
+    for (int probe = slot + 1 & slotMask; isTaken(probe); probe = probe + 1 & slotMask) {
       if ((probe - home(slots[probe]) & slotMask) >= (probe - hole & slotMask)) {
         slots[hole] = slots[probe];
         hole = probe;
       }
     }
     slots[hole] = NONE;
+    usedSlots[hole >> 6] &= ~(1L << hole);
   }
 
   /** Gives an entry back, unlinking it when needed. */
@@ -146,6 +158,7 @@ public final class MissTable {
   public void canonicalize() {
     Arrays.fill(free, 0);
     Arrays.fill(slots, NONE);
+    Arrays.fill(usedSlots, 0);
     int count = 0;
     for (int entry = line.length - 1; entry >= 0; entry--) {
       if (line[entry] == FREE) {
