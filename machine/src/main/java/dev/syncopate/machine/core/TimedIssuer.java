@@ -170,7 +170,7 @@ final class TimedIssuer extends Issuer {
   private boolean issue(Warp warp, long now) {
     Op op = warp.op();
     if (op == null) {
-      throw new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
+      throw nothingToIssue(warp);
     }
     LaneSchedule schedule = warp.schedule;
     boolean accesses = op.pipe == MEMORY || op.pipe == SHARED;
@@ -228,6 +228,10 @@ final class TimedIssuer extends Issuer {
       settle(warp, sequential ? now + 1 : now + branchLatency);
     }
     return true;
+  }
+
+  private static IllegalStateException nothingToIssue(Warp warp) {
+    return new IllegalStateException("warp slot " + warp.slot + " has nothing to issue");
   }
 
   /** Whether lanes of the warp that run together may be parted. */

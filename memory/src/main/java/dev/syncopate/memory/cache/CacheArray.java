@@ -95,8 +95,10 @@ public final class CacheArray {
     if (signs.get(set, guess) == sign && states[STATE * (first + guess)] == tag) {
       return first + guess;
     }
+    long pattern = WaySigns.pattern(sign);
+    int firstWord = signs.firstWord(set);
     for (int word = 0; word < signs.words(); word++) {
-      for (long remaining = signs.matches(set, word, sign);
+      for (long remaining = signs.matches(firstWord + word, pattern);
           remaining != 0;
           remaining &= remaining - 1) {
         int way = WaySigns.way(word, remaining);
@@ -113,8 +115,10 @@ public final class CacheArray {
   public int victim(long number) {
     int set = set(number);
     int first = set * ways;
+    long pattern = WaySigns.pattern(0);
+    int firstWord = signs.firstWord(set);
     for (int word = 0; word < signs.words(); word++) {
-      long free = signs.matches(set, word, 0);
+      long free = signs.matches(firstWord + word, pattern);
       if (free != 0) {
         return first + WaySigns.way(word, free);
       }
@@ -135,13 +139,8 @@ public final class CacheArray {
 
   /** Gives a free frame to a line, with no valid bytes, as the most recently used. */
   public void claim(int frame, long line) {
-    if (live(frame)) {
-      throw new IllegalStateException(
-          "frame " + frame + " still holds line 0x" + Long.toHexString(line(frame)));
-    }
-    if (line >>> 48 != 0 || (line & (lineBytes - 1)) != 0) {
-      throw new IllegalArgumentException(
-          "0x" + Long.toHexString(line) + " is not the address of a line");
+    if (live(frame) || line >>> 48 != 0 || (line & (lineBytes - 1)) != 0) {
+      throw refusal(frame, line);
     }
     int stateIndex = STATE * frame;
     states[stateIndex] = line >>> 5 | epoch << EPOCH_SHIFT;
@@ -151,6 +150,14 @@ public final class CacheArray {
     states[stateIndex + DIRTY_HIGH] = 0;
     signs.set(frame, WaySigns.of(line >>> 5));
     touch(frame);
+  }
+
+  private RuntimeException refusal(int frame, long line) {
+    return live(frame)
+        ? new IllegalStateException(
+            "frame " + frame + " still holds line 0x" + Long.toHexString(line(frame)))
+        : new IllegalArgumentException(
+            "0x" + Long.toHexString(line) + " is not the address of a line");
   }
 
   /** Makes a frame free; its bytes are gone. */

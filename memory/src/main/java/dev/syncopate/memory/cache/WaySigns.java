@@ -36,18 +36,35 @@ final class WaySigns {
     return words;
   }
 
+  /** The first word of a set. */
+  int firstWord(int set) {
+    return set * words;
+  }
+
+  /** A byte in each place of a word, for {@link #matches}. */
+  static long pattern(long sign) {
+    return sign * ONES;
+  }
+
   /** The byte of a line: neither 0 nor {@value #PADDING}. */
   static long of(long line) {
     return 1 + ((((line * GOLDEN) >>> 56) * 254) >>> 8);
   }
 
-  /** The ways of a word whose byte is {@code sign}, as bit 7 of each; see {@link #way}. */
-  long matches(int set, int word, long sign) {
-    long different = signs[set * words + word] ^ sign * ONES;
+  /**
+   * The ways of a word whose byte is that of a pattern, as bit 7 of each; see {@link #way}. Small
+   * enough to be inlined by C1.
+   */
+  long matches(int word, long pattern) {
+    long different = signs[word] ^ pattern;
     return ~((different & SEVENS) + SEVENS | different | SEVENS);
   }
 
-  /** The way of the first match. */
+  /**
+   * The way of the first match.
+   *
+   * @param word its number in the set
+   */
   static int way(int word, long matches) {
     return 8 * word + (Bits.lowest(matches) >> 3);
   }

@@ -155,9 +155,13 @@ public final class DramStorage {
   private byte @Nullable [] pageOrNull(long offset) {
     long index = offset >> PAGE_SHIFT;
     if (index < 0) {
-      throw new IndexOutOfBoundsException("offset " + offset + " is negative");
+      throw negative(offset);
     }
     return index < pages.length ? pages[(int) index] : null;
+  }
+
+  private static IndexOutOfBoundsException negative(long offset) {
+    return new IndexOutOfBoundsException("offset " + offset + " is negative");
   }
 
   private byte[] page(long offset) {

@@ -186,10 +186,11 @@ public final class Crossbar implements Network {
 
     private Side side(Node peer) {
       Side side = onlySide;
-      if (side != null) {
-        return side;
-      }
-      side = peer.gpu() == node.gpu() ? gpu : link;
+      return side != null ? side : sideTowards(peer);
+    }
+
+    private Side sideTowards(Node peer) {
+      Side side = peer.gpu() == node.gpu() ? gpu : link;
       if (side == null) {
         throw new IllegalStateException(node + " is connected to nothing");
       }
@@ -200,8 +201,7 @@ public final class Crossbar implements Network {
     public void send(Node destination, MemoryMessage message, long ready) {
       Endpoint end = endpoints[destination.number()];
       if (end == null) {
-        throw new IllegalStateException(
-            message + " goes to " + destination + ", which is not connected");
+        throw unconnected(destination, message);
       }
       Envelope envelope = new Envelope(node, destination, message);
       Side side = side(destination);
@@ -214,6 +214,11 @@ public final class Crossbar implements Network {
           envelope,
           end.part,
           delays == null ? arrival : delays.arrival(destination, message, arrival));
+    }
+
+    private static IllegalStateException unconnected(Node destination, MemoryMessage message) {
+      return new IllegalStateException(
+          message + " goes to " + destination + ", which is not connected");
     }
 
     @Override

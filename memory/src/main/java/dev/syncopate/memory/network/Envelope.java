@@ -73,10 +73,15 @@ public final class Envelope extends Message {
 
   @Override
   protected void fire(long now) {
-    if (hop == null) {
-      throw new IllegalStateException(this + " has nowhere to arrive");
+    Hop place = hop;
+    if (place == null) {
+      throw lost();
     }
-    hop.arrive(this, now);
+    place.arrive(this, now);
+  }
+
+  private IllegalStateException lost() {
+    return new IllegalStateException(this + " has nowhere to arrive");
   }
 
   @Override

@@ -50,20 +50,23 @@ public abstract class Part {
    *     cycle
    */
   public final void send(Message message, Part target, long arrival) {
-    if (arrival < windowEnd) {
-      throw new IllegalArgumentException(
-          name
-              + " sends to "
-              + target.name
-              + " for cycle "
-              + arrival
-              + ", inside the window that ends at "
-              + windowEnd);
-    }
-    if (outboxes.length == 0) {
-      throw new IllegalStateException(name + " was not given to an engine");
+    if (arrival < windowEnd || outboxes.length == 0) {
+      throw refusal(target, arrival);
     }
     outboxes[target.thread].add(message, target, arrival);
+  }
+
+  private RuntimeException refusal(Part target, long arrival) {
+    return arrival < windowEnd
+        ? new IllegalArgumentException(
+            name
+                + " sends to "
+                + target.name
+                + " for cycle "
+                + arrival
+                + ", inside the window that ends at "
+                + windowEnd)
+        : new IllegalStateException(name + " was not given to an engine");
   }
 
   final void join(int partNumber, int ownThread, int threads) {
