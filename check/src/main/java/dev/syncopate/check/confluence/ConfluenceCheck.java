@@ -186,6 +186,7 @@ public final class ConfluenceCheck implements OrderObserver {
             grid,
             violation.kind(),
             OrderStep.of(event),
+            program.life(event.life).cta,
             program.life(event.life).offset,
             violation.fact(),
             witness,

@@ -9,7 +9,8 @@ import java.util.List;
  * @param grid the launch
  * @param kind what goes wrong
  * @param step the operation that goes wrong; of a deadlock a wait that never ends
- * @param offset of the object in its CTA's shared memory, in bytes
+ * @param owner the CTA whose object it is
+ * @param offset of the object in that CTA's shared memory, in bytes
  * @param fact numbers, in a clause; empty for none
  * @param witness operations on the object in this order, the last of them in front of {@code step}
  * @param count how many instructions of the kernel or CTAs show the same
@@ -18,6 +19,7 @@ public record OrderError(
     Grid grid,
     Kind kind,
     OrderStep step,
+    int owner,
     long offset,
     String fact,
     List<OrderStep> witness,
@@ -70,6 +72,6 @@ public record OrderError(
   }
 
   OrderError counted(long times) {
-    return new OrderError(grid, kind, step, offset, fact, witness, times);
+    return new OrderError(grid, kind, step, owner, offset, fact, witness, times);
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.check.confluence;
 
 import dev.syncopate.check.confluence.MbarrierEvent.Kind;
 import dev.syncopate.check.confluence.MbarrierProgram.Life;
+import dev.syncopate.check.confluence.Past.SentOperation;
 import dev.syncopate.check.order.FollowedWord;
 import dev.syncopate.check.order.FollowedWrite;
 import dev.syncopate.check.order.IssuedAccess;
@@ -12,11 +13,15 @@ import dev.syncopate.check.order.ReadSource;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.CopyArrival;
 import dev.syncopate.machine.observer.MbarrierAccess;
+import dev.syncopate.machine.observer.MbarrierStates;
+import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
+import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.local.Mbarrier;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -26,9 +31,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the {@link MbarrierProgram} of a launch. A lane's <em>frontier</em> is the set of events
- * that its next one follows: its own last one, and what barriers, exchanges between lanes and reads
- * of strong writes have passed on to it.
+ * Records the {@link MbarrierProgram} of a launch. A lane's {@link Past} is what its next event
+ * follows: its own last one, and what barriers, exchanges between lanes and reads of strong writes
+ * have passed on to it. An operation on an mbarrier of another CTA is an event when it is
+ * performed. What its thread does next does not follow it but behind a release, or at the same
+ * object.
  */
 final class ProgramRecorder implements OrderListener {
   /** Receiver of a launch's program. */
@@ -48,19 +55,30 @@ final class ProgramRecorder implements OrderListener {
     /** The last life at each offset. */
     final Map<Long, Life> lives = new HashMap<>();
 
-    /** By word, the frontier that its last strong write has left. */
-    final Map<Long, int[]> flags = new HashMap<>();
+    /** By word, the past that its last strong write has left. */
+    final Map<Long, Past> flags = new HashMap<>();
   }
 
   private final int mostEvents;
   private final Receiver receiver;
   private final Consumer<String> unchecked;
-  private final NoteKind<int[]> writers;
+  private final NoteKind<Past> writers;
   private final MbarrierProgram program = new MbarrierProgram();
-  private final IdentityHashMap<Warp, int[][]> frontiers = new IdentityHashMap<>();
+  private final IdentityHashMap<Warp, Past[]> pasts = new IdentityHashMap<>();
+
+  /** By lane, the next phase of the cluster's barrier at which it arrives. */
+  private final IdentityHashMap<Warp, long[]> nextPhases = new IdentityHashMap<>();
+
+  private final Map<Long, ClusterMeetings> clusters = new HashMap<>();
   private final IdentityHashMap<Cta, SharedPlaces> shared = new IdentityHashMap<>();
-  private final IdentityHashMap<BulkTransfer, int[]> copies = new IdentityHashMap<>();
+  private final IdentityHashMap<BulkTransfer, Copy> copies = new IdentityHashMap<>();
   private final IdentityHashMap<CopyArrival, Request> requests = new IdentityHashMap<>();
+
+  /** What is on its way to other CTAs: by the states of operations, by stores, by accesses. */
+  private final IdentityHashMap<Object, Sent> messages = new IdentityHashMap<>();
+
+  /** Fences that release and are not complete, with their lanes. */
+  private final IdentityHashMap<WarpAccess, Long> fences = new IdentityHashMap<>();
 
   /** Why the launch is not checked; empty where it is. */
   private String givenReason = "";
@@ -73,6 +91,38 @@ final class ProgramRecorder implements OrderListener {
    */
   private record Request(int[] frontier, boolean counted) {}
 
+  /** A bulk copy in flight. */
+  private static final class Copy {
+    final Past past;
+
+    /** CTAs in which it is not complete. */
+    int targets;
+
+    Copy(Past past, int targets) {
+      this.past = past;
+      this.targets = targets;
+    }
+  }
+
+  /**
+   * A message to another CTA.
+   *
+   * @param cta of its threads, by number in the grid
+   * @param firstThread of its warp in that CTA
+   * @param pasts by lane, before it
+   * @param operations by lane
+   */
+  private record Sent(
+      int cta, int firstThread, Past[] pasts, @Nullable SentOperation[] operations) {
+    static Sent of(Warp warp, Past[] pasts) {
+      return new Sent(
+          (int) warp.owner().index,
+          warp.indexInCta() * warp.width,
+          pasts.clone(),
+          new @Nullable SentOperation[pasts.length]);
+    }
+  }
+
   /**
    * @param mostEvents that are recorded; a launch with more is not checked
    * @param unchecked receives why a launch is not checked, in a clause
@@ -81,7 +131,7 @@ final class ProgramRecorder implements OrderListener {
     this.mostEvents = mostEvents;
     this.receiver = receiver;
     this.unchecked = unchecked;
-    this.writers = notes.kind(int[].class);
+    this.writers = notes.kind(Past.class);
   }
 
   /** The launch is not checked. */
@@ -100,13 +150,31 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void started(int unit, Cta cta) {
     shared.put(cta, new SharedPlaces());
-    if (cta.cluster != null) {
-      give("its CTAs form clusters");
-    }
     for (Warp warp : cta.warps) {
-      int[][] lanes = new int[warp.width][];
-      Arrays.fill(lanes, Frontier.EMPTY);
-      frontiers.put(warp, lanes);
+      Past[] lanes = new Past[warp.width];
+      Arrays.fill(lanes, Past.NOTHING);
+      pasts.put(warp, lanes);
+      if (cta.cluster != null) {
+        nextPhases.put(warp, new long[warp.width]);
+      }
+    }
+  }
+
+  /**
+   * Threads that have exited are not waited for at the barrier of their cluster. What they have
+   * sent may come behind it.
+   */
+  @Override
+  public void left(int unit, Warp warp) {
+    long[] phases = nextPhases.remove(warp);
+    if (phases == null) {
+      return;
+    }
+    Past[] past = past(warp);
+    ClusterMeetings meetings = meetings(warp);
+    for (long rest = warp.threads(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      meetings.exit(phases[lane], past[lane].withoutSent());
     }
   }
 
@@ -127,8 +195,8 @@ final class ProgramRecorder implements OrderListener {
     }
   }
 
-  private int[][] frontier(Warp warp) {
-    int[][] lanes = frontiers.get(warp);
+  private Past[] past(Warp warp) {
+    Past[] lanes = pasts.get(warp);
     if (lanes == null) {
       throw new IllegalStateException("a warp of a CTA that has not started");
     }
@@ -143,21 +211,27 @@ final class ProgramRecorder implements OrderListener {
     return places;
   }
 
-  private static int[] joined(int[][] frontier, long lanes, int[] start) {
-    int[] union = start;
+  private static Past joined(Past[] past, long lanes, Past start) {
+    Past union = start;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      union = Frontier.union(union, frontier[Long.numberOfTrailingZeros(rest)]);
+      union = Past.union(union, past[Long.numberOfTrailingZeros(rest)]);
     }
     return union;
   }
 
-  private static void set(int[][] frontier, long lanes, int[] events) {
+  private static void set(Past[] past, long lanes, Past joint) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      frontier[Long.numberOfTrailingZeros(rest)] = events;
+      past[Long.numberOfTrailingZeros(rest)] = joint;
     }
   }
 
-  /** The frontier, or that of one event which follows it. */
+  /** The past, or that behind one event which follows its events. */
+  private Past bounded(Past past) {
+    return past.events().length <= LARGEST_FRONTIER
+        ? past
+        : past.behind(add(MbarrierEvent.join(past.events())));
+  }
+
   private int[] bounded(int[] events) {
     return events.length <= LARGEST_FRONTIER ? events : add(MbarrierEvent.join(events));
   }
@@ -178,10 +252,13 @@ final class ProgramRecorder implements OrderListener {
 
   @Override
   public void mbarrier(int unit, MbarrierAccess access) {
-    Warp warp = access.warp();
-    if (access.cta() != warp.cta()) {
-      give("it uses mbarriers of other CTAs of a cluster");
-      return;
+    Sent sent = messages.remove(access.states());
+    if (sent == null && access.operation().order().releases()) {
+      Past[] past = past(access.warp());
+      for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        past[lane] = past[lane].released();
+      }
     }
     SharedPlaces places = places(access.cta());
     Group group = null;
@@ -194,11 +271,33 @@ final class ProgramRecorder implements OrderListener {
       if (group != null && group.takes(lone)) {
         group.add(lone);
       } else {
-        close(access, group);
+        close(access, sent, group);
         group = lone;
       }
     }
-    close(access, group);
+    close(access, sent, group);
+  }
+
+  /** Lanes send an operation to the objects of another CTA. */
+  @Override
+  public void peerArrives(int unit, long cta, MbarrierAccess access) {
+    Past[] past = past(access.warp());
+    boolean releases = access.operation().order().releases();
+    Sent sent = Sent.of(access.warp(), past);
+    messages.put(access.states(), sent);
+    Map<Long, SentOperation> operations = new HashMap<>();
+    for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      SentOperation operation =
+          operations.computeIfAbsent(
+              access.offset(lane), offset -> new SentOperation(cta, offset));
+      if (releases) {
+        past[lane] = past[lane].released();
+        sent.pasts[lane] = past[lane];
+      }
+      sent.operations[lane] = operation;
+      past[lane] = past[lane].sending(operation);
+    }
   }
 
   /** Lanes of one instruction that do the same to one object in one phase. */
@@ -236,18 +335,53 @@ final class ProgramRecorder implements OrderListener {
     }
   }
 
-  private void close(MbarrierAccess access, @Nullable Group group) {
+  private void close(MbarrierAccess access, @Nullable Sent sent, @Nullable Group group) {
     if (group == null) {
       return;
     }
+    long cta = access.cta().index;
+    long offset = group.life.offset;
+    if (sent != null) {
+      sent(access.pc(), sent, group, cta, offset);
+      return;
+    }
     Warp warp = access.warp();
-    int[][] frontier = frontier(warp);
-    int[] predecessors = joined(frontier, group.lanes, Frontier.EMPTY);
-    set(frontier, group.lanes, add(event(warp, access.pc(), group, predecessors)));
+    Past[] past = past(warp);
+    Past joint = joined(past, group.lanes, Past.NOTHING);
+    int[] event = add(event(warp, access.pc(), group, bounded(joint.on(cta, offset))));
+    for (long rest = group.lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      past[lane] = past[lane].behind(event);
+    }
   }
 
-  private MbarrierEvent event(Warp warp, int pc, Group group, int[] predecessors) {
+  /** A message to objects of another CTA has been performed. */
+  private void sent(int pc, Sent sent, Group group, long cta, long offset) {
+    Past joint = joined(sent.pasts, group.lanes, Past.NOTHING);
+    int[] predecessors = bounded(joint.on(cta, offset));
+    int[] event =
+        add(
+            event(
+                sent.cta,
+                sent.firstThread + Long.numberOfTrailingZeros(group.lanes),
+                pc,
+                group,
+                predecessors));
+    for (long rest = group.lanes; rest != 0 && event.length > 0; rest &= rest - 1) {
+      SentOperation operation = sent.operations[Long.numberOfTrailingZeros(rest)];
+      if (operation != null) {
+        operation.event = event[0];
+      }
+    }
+  }
+
+  private static MbarrierEvent event(Warp warp, int pc, Group group, int[] predecessors) {
     int thread = warp.indexInCta() * warp.width + Long.numberOfTrailingZeros(group.lanes);
+    return event((int) warp.owner().index, thread, pc, group, predecessors);
+  }
+
+  private static MbarrierEvent event(
+      int cta, int thread, int pc, Group group, int[] predecessors) {
     return new MbarrierEvent(
         group.kind,
         group.life.number,
@@ -256,7 +390,7 @@ final class ProgramRecorder implements OrderListener {
         group.bytes,
         group.parity,
         pc,
-        (int) warp.owner().index,
+        cta,
         thread,
         predecessors);
   }
@@ -270,7 +404,7 @@ final class ProgramRecorder implements OrderListener {
       case INIT -> {
         Life next =
             life == null
-                ? program.begin((int) access.warp().owner().index, offset)
+                ? program.begin((int) access.cta().index, offset)
                 : program.beginAfter(life);
         places.lives.put(offset, next);
         return new Group(Kind.INIT, next, 0, false, lane, operand, 0);
@@ -320,41 +454,81 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void bulkIssued(int unit, BulkTransfer transfer) {
     if (transfer.barrier != BulkTransfer.NO_BARRIER) {
-      copies.put(transfer, frontier(transfer.warp)[transfer.lane]);
+      copies.put(
+          transfer,
+          new Copy(past(transfer.warp)[transfer.lane], Math.max(1, transfer.targets.size())));
     }
   }
 
   @Override
   public void bulkCompleted(
       int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
-    int[] issue = copies.remove(transfer);
-    if (issue == null || given()) {
+    Copy copy = copies.get(transfer);
+    if (copy == null) {
       return;
     }
-    Life life = places(transfer.cta).lives.get((long) transfer.barrier);
+    copy.targets--;
+    if (copy.targets == 0) {
+      copies.remove(transfer);
+    }
+    Life life = completedAt(cta, transfer.barrier);
+    if (life == null) {
+      return;
+    }
+    Group group = new Group(Kind.COMPLETE, life, life.ended, false, 0, 0, transfer.bytes);
+    life.ended += Mbarrier.endsPhase(oldState, newState) ? 1 : 0;
+    int[] predecessors = bounded(copy.past.on(cta.index, life.offset));
+    add(event((int) transfer.issuer, transfer.thread, transfer.pc, group, predecessors));
+  }
+
+  /** The object that counts bytes; null, and no check of the launch, where there is none. */
+  private @Nullable Life completedAt(Cta cta, long offset) {
+    SharedPlaces places = shared.get(cta);
+    Life life = places == null ? null : places.lives.get(offset);
     if (life == null || life.invalidated) {
       give("a copy completes on an mbarrier that is not initialised");
-      return;
     }
-    int phase = life.ended;
-    life.ended += Mbarrier.endsPhase(oldState, newState) ? 1 : 0;
-    add(
-        new MbarrierEvent(
-            Kind.COMPLETE,
-            life.number,
-            phase,
-            0,
-            transfer.bytes,
-            false,
-            transfer.pc,
-            (int) transfer.cta.index,
-            transfer.thread,
-            issue));
+    return given() ? null : life;
+  }
+
+  @Override
+  public void peerStores(int unit, long cta, PeerStoreEvent store) {
+    messages.put(store, Sent.of(store.data().warp(), past(store.data().warp())));
+  }
+
+  /** Lanes that store beside one object count as one operation. */
+  @Override
+  public void peerStored(int unit, Cta cta, PeerStoreEvent store) {
+    Sent sent = messages.remove(store);
+    SharedAccess data = store.data();
+    MbarrierStates states = store.states();
+    Group group = null;
+    for (long rest = data.lanes(); sent != null && rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      Life life = completedAt(cta, store.barrier()[lane]);
+      if (life == null) {
+        return;
+      }
+      int bytes = data.operation().bytesPerLane();
+      Group lone = new Group(Kind.COMPLETE, life, life.ended, false, lane, 0, bytes);
+      life.ended += Mbarrier.endsPhase(states.oldState()[lane], states.newState()[lane]) ? 1 : 0;
+      if (group != null && group.takes(lone)) {
+        group.add(lone);
+        continue;
+      }
+      if (group != null) {
+        sent(data.pc(), sent, group, cta.index, group.life.offset);
+      }
+      group = lone;
+    }
+    if (sent != null && group != null) {
+      sent(data.pc(), sent, group, cta.index, group.life.offset);
+    }
   }
 
   @Override
   public void arriving(int unit, Warp warp, int pc, CopyArrival arrival) {
-    int[][] frontier = frontier(warp);
+    Past[] past = past(warp);
     boolean counted = false;
     for (long rest = arrival.lanes; rest != 0 && !given(); rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
@@ -362,11 +536,11 @@ final class ProgramRecorder implements OrderListener {
       if (life != null && arrival.states.oldState()[lane] != arrival.states.newState()[lane]) {
         counted = true;
         Group group = new Group(Kind.REQUEST, life, life.ended, false, lane, 1, 0);
-        frontier[lane] = add(event(warp, pc, group, frontier[lane]));
+        past[lane] = past[lane].behind(add(event(warp, pc, group, past[lane].events())));
       }
     }
-    int[] joint = bounded(joined(frontier, arrival.lanes, Frontier.EMPTY));
-    requests.put(arrival, new Request(joint, counted));
+    Past joint = bounded(joined(past, arrival.lanes, Past.NOTHING));
+    requests.put(arrival, new Request(joint.events(), counted));
   }
 
   @Override
@@ -403,15 +577,43 @@ final class ProgramRecorder implements OrderListener {
 
   @Override
   public void barrier(int unit, Cta cta, Warp[] warps, long[] lanes, int[] pcs, int count) {
-    int[] met = Frontier.EMPTY;
+    Past met = Past.NOTHING;
     for (int i = 0; i < count; i++) {
-      met = joined(frontier(warps[i]), lanes[i], met);
+      met = joined(past(warps[i]), lanes[i], met);
     }
     met = bounded(met);
     for (int i = 0; i < count; i++) {
       if (pcs[i] >= 0) {
-        set(frontier(warps[i]), lanes[i], met);
+        set(past(warps[i]), lanes[i], met);
       }
+    }
+  }
+
+  /** Those of a warp's cluster; a CTA without one has its own. */
+  private ClusterMeetings meetings(Warp warp) {
+    ClusterPlaces cluster = warp.owner().cluster;
+    long key = cluster == null ? ~warp.owner().index : cluster.number();
+    return clusters.computeIfAbsent(key, _ -> new ClusterMeetings());
+  }
+
+  @Override
+  public void clusterArrived(
+      int unit, Warp warp, int pc, long lanes, long phase, boolean releases) {
+    Past joint = joined(past(warp), lanes, Past.NOTHING);
+    meetings(warp).arrive(phase, bounded(releases ? joint.released() : joint.withoutSent()));
+    long[] phases = nextPhases.get(warp);
+    for (long rest = lanes; phases != null && rest != 0; rest &= rest - 1) {
+      phases[Long.numberOfTrailingZeros(rest)] = phase + 1;
+    }
+  }
+
+  @Override
+  public void clusterWaited(int unit, Warp warp, int pc, long lanes, long phase, boolean acquires) {
+    Past met = meetings(warp).ended(phase);
+    Past[] past = past(warp);
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      past[lane] = bounded(Past.union(past[lane], met));
     }
   }
 
@@ -422,32 +624,62 @@ final class ProgramRecorder implements OrderListener {
 
   @Override
   public void exchanged(int unit, Warp warp, long lanes) {
-    int[][] frontier = frontier(warp);
-    set(frontier, lanes, bounded(joined(frontier, lanes, Frontier.EMPTY)));
+    Past[] past = past(warp);
+    set(past, lanes, bounded(joined(past, lanes, Past.NOTHING)));
   }
 
   @Override
   public void shared(int unit, SharedAccess access) {
-    if (access.operation().order() == Order.WEAK) {
-      return;
+    if (access.operation().order() != Order.WEAK) {
+      Past[] past = past(access.warp());
+      strong(access, places(access.warp().owner()).flags, past, past);
     }
-    Map<Long, int[]> flags = places(access.warp().owner()).flags;
-    int[][] frontier = frontier(access.warp());
+  }
+
+  @Override
+  public void peerIssued(int unit, long cta, SharedAccess access) {
+    if (access.operation().order() != Order.WEAK) {
+      messages.put(access, Sent.of(access.warp(), past(access.warp())));
+    }
+  }
+
+  @Override
+  public void peerPerformed(int unit, Cta cta, SharedAccess access) {
+    Sent sent = messages.remove(access);
+    if (sent != null) {
+      strong(access, places(cta).flags, sent.pasts, past(access.warp()));
+    }
+  }
+
+  /**
+   * Strong accesses to shared memory.
+   *
+   * @param before by lane, what a write leaves
+   * @param past by lane, what takes in what a read has found
+   */
+  private void strong(SharedAccess access, Map<Long, Past> flags, Past[] before, Past[] past) {
     boolean reads = access.operation().kind() != AccessKind.STORE;
     boolean writes = access.operation().kind() != AccessKind.LOAD;
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < access.operation().elements(); e++) {
         long word = access.offset(lane, e) >> WORD_SHIFT;
-        int[] passed = flags.get(word);
+        Past passed = flags.get(word);
+        Past left = before[lane];
         if (reads && passed != null) {
-          frontier[lane] = bounded(Frontier.union(frontier[lane], passed));
+          past[lane] = bounded(Past.union(past[lane], passed));
+          left = bounded(Past.union(left, passed));
         }
         if (writes) {
-          flags.put(word, frontier[lane]);
+          flags.put(word, left(left, access.operation().order()));
         }
       }
     }
+  }
+
+  /** What a strong write leaves to those who read it. */
+  private static Past left(Past past, Order order) {
+    return order.releases() ? past.released() : past.withoutSent();
   }
 
   @Override
@@ -455,25 +687,43 @@ final class ProgramRecorder implements OrderListener {
     return true;
   }
 
+  /** What a fence releases is there when it is complete. */
+  @Override
+  public void issued(int unit, Warp warp, int pc, WarpAccess access, long lanes) {
+    if (access.operation.kind() == AccessKind.FENCE && access.operation.order().releases()) {
+      fences.put(access, lanes);
+    }
+  }
+
+  @Override
+  public void completed(int unit, Warp warp, WarpAccess access) {
+    Long lanes = fences.remove(access);
+    Past[] past = lanes == null ? null : pasts.get(warp);
+    for (long rest = past == null ? 0 : lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      past[lane] = past[lane].released();
+    }
+  }
+
   @Override
   public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
-    writers.put(write, frontier(issue.warp)[write.lane]);
+    writers.put(write, left(past(issue.warp)[write.lane], issue.access.operation.order()));
   }
 
   @Override
   public void read(
       IssuedAccess issue, int lane, int element, @Nullable FollowedWord word, ReadSource source) {
     FollowedWrite match = source.match();
-    int[] passed = match == null ? null : writers.of(match);
+    Past passed = match == null ? null : writers.of(match);
     if (passed != null) {
-      int[][] frontier = frontier(issue.warp);
-      frontier[lane] = bounded(Frontier.union(frontier[lane], passed));
+      Past[] past = past(issue.warp);
+      past[lane] = bounded(Past.union(past[lane], passed));
     }
   }
 
   @Override
   public void performed(
       IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {
-    writers.put(write, frontier(issue.warp)[write.lane]);
+    writers.put(write, left(past(issue.warp)[write.lane], issue.access.operation.order()));
   }
 }

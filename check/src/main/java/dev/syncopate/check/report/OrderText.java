@@ -51,7 +51,10 @@ public final class OrderText {
           case OTHER_PHASE -> "another order ends a wait by another phase: ";
           case DEADLOCK -> "another order is a deadlock: ";
         }
-        + object;
+        + object
+        + (error.owner() == error.step().cta()
+            ? ""
+            : " of CTA " + error.grid().indices(error.owner()));
   }
 
   private static List<String> details(OrderError error, ThreadText threads) {
@@ -83,7 +86,10 @@ public final class OrderText {
   private static String advice(OrderError error) {
     return switch (error.kind()) {
       case NO_OBJECT ->
-          "nothing orders it behind mbarrier.init: __syncthreads() must stand between them";
+          error.owner() == error.step().cta()
+              ? "nothing orders it behind mbarrier.init: __syncthreads() must stand between them"
+              : "nothing orders it behind mbarrier.init: a barrier of the cluster (cluster.sync())"
+                  + " must stand between them";
       case REINIT -> "nothing orders it behind mbarrier.inval and all uses before";
       case OVER_ARRIVAL, NOT_AWAITED ->
           "an arrival in the next phase must follow a wait that has seen the last one end, by its"
