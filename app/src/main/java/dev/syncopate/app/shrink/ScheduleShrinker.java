@@ -5,6 +5,7 @@ import dev.syncopate.app.shrink.ShrinkReport.Outcome;
 import dev.syncopate.sim.perturb.Perturbation;
 import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
+import dev.syncopate.sim.perturb.Perturbation.PeerDelay;
 import dev.syncopate.sim.perturb.PerturbationList;
 import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
@@ -143,7 +144,8 @@ public final class ScheduleShrinker {
     }
     List<Perturbation> shrunk = replayed.get();
     Predicate<Perturbation> isOrder = DrawnOrder.class::isInstance;
-    Predicate<Perturbation> isMessage = MessageDelay.class::isInstance;
+    Predicate<Perturbation> isMessage =
+        delay -> delay instanceof MessageDelay || delay instanceof PeerDelay;
     for (Predicate<Perturbation> removed :
         List.of(isOrder, isMessage, isOrder.or(isMessage).negate())) {
       List<Perturbation> rest = shrunk.stream().filter(removed.negate()).toList();

@@ -12,6 +12,7 @@ import dev.syncopate.sim.perturb.Perturbation.AccessPause;
 import dev.syncopate.sim.perturb.Perturbation.BeginDelay;
 import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
+import dev.syncopate.sim.perturb.Perturbation.PeerDelay;
 import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -273,7 +274,7 @@ public final class ScheduleWitness implements Observer {
         }
         yield latest;
       }
-      case DrawnOrder order -> null;
+      case PeerDelay _, DrawnOrder _ -> null;
     };
   }
 
@@ -312,7 +313,7 @@ public final class ScheduleWitness implements Observer {
         yield access == null ? null : access.told(warp.launch);
       }
       case BeginDelay begin -> null;
-      case DrawnOrder order -> null;
+      case PeerDelay _, DrawnOrder _ -> null;
     };
   }
 
@@ -329,6 +330,17 @@ public final class ScheduleWitness implements Observer {
                       : "the line of " + launches.getLast().name(message.line(), 4),
                   message.sender(),
                   message.receiver());
+      case PeerDelay peer ->
+          "%s from compute unit %d to compute unit %d"
+              .formatted(
+                  switch (peer.channel()) {
+                    case REQUEST -> "access to shared memory";
+                    case ANSWER -> "answer";
+                    case COPY -> "part of a bulk copy";
+                    case BARRIER -> "arrival at the barrier of the cluster";
+                  },
+                  peer.sender(),
+                  peer.receiver());
       case DrawnOrder order ->
           switch (order.kind()) {
             case ISSUE -> "order in which warps of compute unit " + order.unit() + " issue";

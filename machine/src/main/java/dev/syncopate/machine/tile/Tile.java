@@ -20,6 +20,7 @@ import dev.syncopate.memory.lsu.LoadStoreUnit;
 import dev.syncopate.sim.engine.Event;
 import dev.syncopate.sim.engine.Message;
 import dev.syncopate.sim.engine.Part;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,6 +64,10 @@ final class Tile extends Part implements Host, OtherHeaps {
 
   private List<Tile> allTiles = List.of();
   private int messageLatency;
+
+  /** Delays of messages to other tiles; null without any. */
+  private final @Nullable PeerDelays peerDelays;
+
   private boolean stopped;
 
   /**
@@ -89,6 +94,7 @@ final class Tile extends Part implements Host, OtherHeaps {
                 machine.sharedBytes() + machine.core().maxCtas() * AddressMap.SHARED_TAIL),
             client -> maker.make(index, this, client));
     this.slots = new CtaSlots(unit);
+    this.peerDelays = PeerDelays.of(machine.perturb(), index, machine.core().units());
     this.memory = unit.memory;
     ExecutionUnits units = ExecutionUnits.of(unit, machine, this);
     this.transactions = units.transactions();
@@ -333,7 +339,24 @@ final class Tile extends Part implements Host, OtherHeaps {
           }
         },
         targetTile,
-        arrival);
+        peerDelays == null ? arrival : peerDelays.arrival(target, message, arrival));
+  }
+
+  /** Logs from now on how its schedule differs from the machine's own. */
+  void logPerturbations() {
+    unit.logPerturbations();
+    if (peerDelays != null) {
+      peerDelays.log();
+    }
+  }
+
+  /** What was logged. */
+  List<PerturbationLog.Entry> perturbations() {
+    List<PerturbationLog.Entry> entries = new ArrayList<>(unit.perturbations());
+    if (peerDelays != null) {
+      entries.addAll(peerDelays.perturbations());
+    }
+    return entries;
   }
 
   // ---- ticks ----

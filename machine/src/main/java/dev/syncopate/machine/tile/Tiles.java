@@ -72,14 +72,14 @@ public final class Tiles {
 
   /** Logs from now on how the schedule differs from the machine's own. */
   public void logPerturbations() {
-    tiles.forEach(tile -> tile.unit().logPerturbations());
+    tiles.forEach(Tile::logPerturbations);
   }
 
   /** What was logged, by compute unit. */
   public List<PerturbationLog.Entry> perturbations() {
     List<PerturbationLog.Entry> entries = new ArrayList<>();
     ctaOrder.perturbations().forEach(order -> entries.add(new PerturbationLog.Entry(0, order)));
-    tiles.forEach(tile -> entries.addAll(tile.unit().perturbations()));
+    tiles.forEach(tile -> entries.addAll(tile.perturbations()));
     return entries;
   }
 

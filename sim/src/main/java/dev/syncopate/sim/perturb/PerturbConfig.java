@@ -53,7 +53,8 @@ public record PerturbConfig(
     MESSAGES(1),
     WARPS(2),
     CTAS(3),
-    LANES(4);
+    LANES(4),
+    PEERS(5);
 
     private final long number;
 
@@ -129,6 +130,11 @@ public record PerturbConfig(
   /** Delays of the messages that a node sends, where all may be late. */
   public Jitter messages(int node) {
     return jitter(Stream.MESSAGES, node, messageDelay, 1);
+  }
+
+  /** The same of those that a compute unit sends to others of a cluster. */
+  public Jitter messagesToPeers(int unit) {
+    return jitter(Stream.PEERS, unit, messageDelay, 1);
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.Locale;
  *   begin:LAUNCH.CTA.WARP+CYCLES                        a warp begins later
  *   pause:LAUNCH.CTA.WARP:INSTRUCTION.TIME+CYCLES       it stands still behind an access to memory
  *   message:FROM:TO:TYPE:LINE.TIME+CYCLES               a message arrives later
+ *   peer:FROM:TO:CHANNEL.TIME+CYCLES                    one from a compute unit to another
  *   issue:UNIT{@literal @}SEED, lanes:UNIT{@literal @}SEED, ctas{@literal @}SEED    an order of warps, of lanes, of CTAs
  * </pre>
  *
@@ -90,6 +91,36 @@ public sealed interface Perturbation {
           + type
           + ':'
           + Long.toHexString(line)
+          + '.'
+          + time
+          + '+'
+          + cycles;
+    }
+  }
+
+  /**
+   * Message between compute units of one cluster that arrives later.
+   *
+   * @param sender the compute unit that sends it
+   * @param receiver the one that it is for
+   * @param channel on which it goes
+   * @param time which of the messages from one to the other on this channel, from 1
+   */
+  record PeerDelay(int sender, int receiver, PeerChannel channel, int time, int cycles)
+      implements Perturbation {
+    @Override
+    public PeerDelay withCycles(int newCycles) {
+      return new PeerDelay(sender, receiver, channel, time, newCycles);
+    }
+
+    @Override
+    public String toString() {
+      return "peer:"
+          + sender
+          + ':'
+          + receiver
+          + ':'
+          + channel.name().toLowerCase(Locale.ROOT)
           + '.'
           + time
           + '+'

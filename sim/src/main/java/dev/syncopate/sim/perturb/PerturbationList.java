@@ -6,6 +6,7 @@ import dev.syncopate.sim.perturb.Perturbation.BeginDelay;
 import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
 import dev.syncopate.sim.perturb.Perturbation.OrderKind;
+import dev.syncopate.sim.perturb.Perturbation.PeerDelay;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -44,6 +45,10 @@ public final class PerturbationList implements TextSetting {
       Pattern.compile(
           "message:([a-z]+\\d{1,9}):([a-z]+\\d{1,9}):(\\w+):([0-9a-f]{1,16})\\.(\\d{1,9})\\+([1-9]\\d{0,8})");
 
+  private static final Pattern OF_PEER =
+      Pattern.compile(
+          "peer:(\\d{1,9}):(\\d{1,9}):(request|answer|copy|barrier)\\.(\\d{1,9})\\+([1-9]\\d{0,8})");
+
   private static final Pattern OF_ORDER =
       Pattern.compile("(?:(issue|lanes):(\\d{1,9})|ctas)@([1-9]\\d{0,8})");
 
@@ -54,6 +59,7 @@ public final class PerturbationList implements TextSetting {
 
   private final Map<WarpKey, WarpDelays> warps = new HashMap<>();
   private final Map<String, Map<MessageKey, Integer>> messages = new HashMap<>();
+  private final Map<Integer, Map<PeerKey, Integer>> peers = new HashMap<>();
   private final Map<OrderKey, Integer> seeds = new HashMap<>();
 
   private record WarpKey(int launch, long cta, int warp) {}
@@ -69,6 +75,14 @@ public final class PerturbationList implements TextSetting {
    * @param receiver name of the node that it is for
    */
   public record MessageKey(String receiver, String type, long line, int time) {}
+
+  /**
+   * Message of a compute unit to another.
+   *
+   * @param receiver the compute unit that it is for
+   * @param time which of those on its channel, from 1
+   */
+  public record PeerKey(int receiver, PeerChannel channel, int time) {}
 
   /** Delays of a warp. */
   public static final class WarpDelays {
@@ -143,9 +157,11 @@ public final class PerturbationList implements TextSetting {
       case "pause" -> "pause:LAUNCH.CTA.WARP:INSTRUCTION.TIME+CYCLES";
       case "message" ->
           "message:FROM:TO:TYPE:LINE.TIME+CYCLES, as in message:tile3:bank0:WRITE:100000080.1+400";
+      case "peer" ->
+          "peer:FROM:TO:CHANNEL.TIME+CYCLES, where CHANNEL is request, answer, copy or barrier";
       case "issue", "lanes" -> kind + ":UNIT@SEED";
       case "ctas" -> "ctas@SEED";
-      default -> "begin:, pause:, message:, issue:, lanes: or ctas@, separated by slashes, or none";
+      default -> "begin:, pause:, message:, peer:, issue:, lanes: or ctas@, separated by slashes, or none";
     };
   }
 
@@ -179,6 +195,15 @@ public final class PerturbationList implements TextSetting {
           Long.parseUnsignedLong(message.group(4), 16),
           Integer.parseInt(message.group(5)),
           Integer.parseInt(message.group(6)));
+    }
+    Matcher peer = OF_PEER.matcher(item);
+    if (peer.matches()) {
+      return new PeerDelay(
+          Integer.parseInt(peer.group(1)),
+          Integer.parseInt(peer.group(2)),
+          PeerChannel.valueOf(peer.group(3).toUpperCase(Locale.ROOT)),
+          Integer.parseInt(peer.group(4)),
+          Integer.parseInt(peer.group(5)));
     }
     Matcher order = OF_ORDER.matcher(item);
     if (!order.matches()) {
@@ -215,6 +240,12 @@ public final class PerturbationList implements TextSetting {
                           message.receiver(), message.type(), message.line(), message.time()),
                       message.cycles())
               == null;
+      case PeerDelay peer ->
+          peers
+                  .computeIfAbsent(peer.sender(), sender -> new HashMap<>())
+                  .put(
+                      new PeerKey(peer.receiver(), peer.channel(), peer.time()), peer.cycles())
+              == null;
       case DrawnOrder order ->
           seeds.put(new OrderKey(order.kind(), order.unit()), order.seed()) == null;
     };
@@ -248,6 +279,11 @@ public final class PerturbationList implements TextSetting {
     return Collections.unmodifiableMap(messages.getOrDefault(sender, Map.of()));
   }
 
+  /** The same of messages of a compute unit to others. */
+  public Map<PeerKey, Integer> messagesToPeers(int unit) {
+    return Collections.unmodifiableMap(peers.getOrDefault(unit, Map.of()));
+  }
+
   /** The seed by which an order is drawn; 0 for the machine's own order. */
   int seed(OrderKind kind, int unit) {
     return seeds.getOrDefault(new OrderKey(kind, unit), 0);
@@ -260,7 +296,12 @@ public final class PerturbationList implements TextSetting {
    */
   public void requireUnits(int units) {
     require(
-        perturbation -> !(perturbation instanceof DrawnOrder order) || order.unit() < units,
+        perturbation ->
+            switch (perturbation) {
+              case DrawnOrder order -> order.unit() < units;
+              case PeerDelay peer -> peer.sender() < units && peer.receiver() < units;
+              case BeginDelay _, AccessPause _, MessageDelay _ -> true;
+            },
         "there is no such compute unit: the machine has " + units + ", numbered from 0");
   }
 

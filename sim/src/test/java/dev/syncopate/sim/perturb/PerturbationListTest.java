@@ -10,7 +10,9 @@ import dev.syncopate.sim.perturb.Perturbation.BeginDelay;
 import dev.syncopate.sim.perturb.Perturbation.DrawnOrder;
 import dev.syncopate.sim.perturb.Perturbation.MessageDelay;
 import dev.syncopate.sim.perturb.Perturbation.OrderKind;
+import dev.syncopate.sim.perturb.Perturbation.PeerDelay;
 import dev.syncopate.sim.perturb.PerturbationList.MessageKey;
+import dev.syncopate.sim.perturb.PerturbationList.PeerKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PerturbationListTest {
   private static final String ALL =
       "begin:1.20.3+400/pause:2.0.1:17.5+12/message:tile3:bank0:WRITE:100000080.1+7"
-          + "/issue:2@9/lanes:0@9/ctas@12";
+          + "/peer:3:0:copy.2+9/issue:2@9/lanes:0@9/ctas@12";
 
   @Test
   void aListIsReadAndPrintedBack() {
@@ -34,6 +36,7 @@ class PerturbationListTest {
             new BeginDelay(1, 20, 3, 400),
             new AccessPause(2, 0, 1, 17, 5, 12),
             new MessageDelay("tile3", "bank0", "WRITE", 0x100000080L, 1, 7),
+            new PeerDelay(3, 0, PeerChannel.COPY, 2, 9),
             new DrawnOrder(OrderKind.ISSUE, 2, 9),
             new DrawnOrder(OrderKind.LANES, 0, 9),
             new DrawnOrder(OrderKind.CTAS, 0, 12));
@@ -55,6 +58,8 @@ class PerturbationListTest {
     assertThat(list.messagesFrom("tile3"))
         .isEqualTo(Map.of(new MessageKey("bank0", "WRITE", 0x100000080L, 1), 7));
     assertThat(list.messagesFrom("tile4")).isEmpty();
+    assertThat(list.messagesToPeers(3)).isEqualTo(Map.of(new PeerKey(0, PeerChannel.COPY, 2), 9));
+    assertThat(list.messagesToPeers(0)).isEmpty();
     assertThat(config.orderSeed(OrderKind.ISSUE, 2)).isEqualTo(9);
     assertThat(config.orderSeed(OrderKind.ISSUE, 1)).isZero();
     WarpPauses pauses = Objects.requireNonNull(config.warps(0, 4));
@@ -80,7 +85,9 @@ class PerturbationListTest {
         "ctas@0 | column 1: found 'ctas@0', expected ctas@SEED",
         "issue:1 | column 1: found 'issue:1', expected issue:UNIT@SEED",
         "message:tile:bank0:WRITE:80.1+4 | column 1: found 'message:tile:bank0:WRITE:80.1+4', expected message:FROM",
-        "begin:1.0.0+4/delay | column 15: found 'delay', expected begin:, pause:, message:, issue:, lanes: or ctas@",
+        "begin:1.0.0+4/delay | column 15: found 'delay', expected begin:, pause:, message:, peer:, issue:, lanes: or ctas@",
+        "peer:1:2:loads.1+4 | column 1: found 'peer:1:2:loads.1+4', expected peer:FROM:TO:CHANNEL.TIME+CYCLES",
+        "peer:1:2:copy.1+4/peer:1:2:copy.1+5 | column 19: peer:1:2:copy.1+5 delays what an earlier one delays",
         "begin:1.0.0+4/begin:1.0.0+5 | column 15: begin:1.0.0+5 delays what an earlier one delays",
       })
   void aMistakeIsNamedWithItsColumn(String text, String message) {
@@ -95,6 +102,8 @@ class PerturbationListTest {
         .hasMessage(
             "perturb.delays: column 8: found 'lanes:8@1', but there is no such compute unit: the"
                 + " machine has 8, numbered from 0");
+    assertThatThrownBy(() -> PerturbationList.parse("peer:1:8:answer.1+4").requireUnits(8))
+        .hasMessageContaining("found 'peer:1:8:answer.1+4', but there is no such compute unit");
     PerturbationList message =
         PerturbationList.parse("begin:1.0.0+1/message:tile2:bank0:WRITE:80.1+4");
     assertThatThrownBy(

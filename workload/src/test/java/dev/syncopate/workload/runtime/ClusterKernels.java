@@ -2,6 +2,8 @@ package dev.syncopate.workload.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.sim.perturb.PerturbationList;
+import dev.syncopate.sim.perturb.PerturbationLog;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 
 /** Kernels of clusters of four CTAs with a warp each, for tests. */
@@ -79,7 +81,7 @@ final class ClusterKernels {
         .watchdog(50_000);
   }
 
-  record Run(LaunchResult result, int[] out) {}
+  record Run(LaunchResult result, int[] out, PerturbationList delays) {}
 
   static Run run(DeviceBuilder builder, int ctas, String body) {
     Device device = builder.open();
@@ -89,7 +91,11 @@ final class ClusterKernels {
             .load("k.ptx", kernel(body))
             .kernel("k")
             .attempt(LaunchShape.of(ctas, 32), out, device.allocate("count", 64));
-    return new Run(result, result.ending() == Ending.DONE ? out.readInts() : new int[0]);
+    return new Run(
+        result,
+        result.ending() == Ending.DONE ? out.readInts() : new int[0],
+        PerturbationList.of(
+            device.delays().stream().map(PerturbationLog.Entry::perturbation).toList()));
   }
 
   /** What a cluster leaves in {@code out}, with and without time. */

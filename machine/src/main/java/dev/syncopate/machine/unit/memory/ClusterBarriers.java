@@ -75,7 +75,7 @@ final class ClusterBarriers implements ExitListener {
           barrier.size() == 1
               ? barrier.cta().index
               : barrier.cta().grid().cluster().cta(barrier.cta().grid(), cluster(barrier), rank);
-      ClusterArrival arrival = new ClusterArrival(barrier.slot(rank), cta, ownRank, phases);
+      ClusterArrival arrival = new ClusterArrival(barrier.cta().grid(), barrier.slot(rank), cta, ownRank, phases);
       unit.send(barrier.unit(rank, unit.index), arrival, timed ? now + latency : now);
     }
   }
@@ -88,7 +88,10 @@ final class ClusterBarriers implements ExitListener {
   /** A message has come, for a CTA that may have ended. */
   void receive(ClusterArrival arrival) {
     ClusterBarrier barrier = unit.clusterBarrier(arrival.slot());
-    if (barrier == null || barrier.cta().index != arrival.cta() || !barrier.cta().resident) {
+    if (barrier == null
+        || barrier.cta().grid() != arrival.grid()
+        || barrier.cta().index != arrival.cta()
+        || !barrier.cta().resident) {
       return;
     }
     long phase = barrier.phase();

@@ -6,6 +6,7 @@ import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.local.AsyncProxyStore;
 import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.sim.perturb.PeerChannel;
 
 /**
  * Request of a warp to the shared memory of another CTA of its cluster. It goes to the compute unit
@@ -67,6 +68,16 @@ abstract class PeerRequest implements PeerMessage {
 
   /** It is back at its compute unit. */
   abstract void answered(PeerUnit port, long now);
+
+  @Override
+  public PeerChannel channel() {
+    return performed ? PeerChannel.ANSWER : PeerChannel.REQUEST;
+  }
+
+  @Override
+  public boolean stores() {
+    return !performed && use() != LocalMemoryUse.READ;
+  }
 
   boolean performed() {
     return performed;
