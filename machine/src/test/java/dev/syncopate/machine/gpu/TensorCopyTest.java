@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.syncopate.machine.tensor.TensorDescriptor;
 import dev.syncopate.machine.tensor.TensorMapException;
 import dev.syncopate.machine.tensor.TensorType;
+import dev.syncopate.machine.warp.ClusterShape;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
@@ -231,6 +232,80 @@ class TensorCopyTest {
     byte[][] observed = run(gpu, drawn, tensor, old, body);
     assertThat(observed[1]).as("seed %d: %s at %s", seed, drawn, list(start)).isEqualTo(expected);
     assertThat(observed[0]).isEqualTo(tensor);
+  }
+
+  /** CTAs of a multicast, and the box in each of them as if it were alone. */
+  private static final String MULTICAST =
+      """
+      barrier.cluster.arrive;
+      barrier.cluster.wait;
+      mov.u32 %%%%r6, %%%%cluster_ctarank;
+      shr.u32 %%%%r8, %1$d, %%%%r6;
+      and.b32 %%%%r8, %%%%r8, 1;
+      setp.ne.u32 %%%%p3, %%%%r8, 0;
+      and.pred %%%%p2, %%%%p3, %%%%p1;
+      @%%%%p2 mbarrier.arrive.expect_tx.shared.b64 _, [full], %2$d;
+      setp.eq.u32 %%%%p2, %%%%r6, 0;
+      and.pred %%%%p2, %%%%p2, %%%%p1;
+      mov.u16 %%%%h1, %1$d;
+      @%%%%p2 cp.async.bulk.tensor.%3$dd.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster [tile+%4$d], [%%%%rd2, {%5$s}], [full], %%%%h1;
+      mul.wide.u32 %%%%rd4, %%%%r6, 8192;
+      add.u64 %%%%rd1, %%%%rd1, %%%%rd4;
+      @!%%%%p3 bra OUTSIDE;
+      """
+          .replace("%%%%", "%%");
+
+  @RepeatedTest(20)
+  void boxIsLoadedInEachCtaOfAMulticast(RepetitionInfo repetition) {
+    int seed = 41_000 + repetition.getCurrentRepetition();
+    Random random = new Random(seed);
+    TestGpu gpu = TestGpu.with("cluster.unitsPerGpc=2");
+    long address = gpu.allocate(ROOM);
+    Drawn drawn = Drawn.of(random, address);
+    byte[] tensor = random(random, Math.max(16, drawn.extent()));
+    gpu.gpu.write(address, tensor);
+    byte[] old = new byte[SHARED];
+    Arrays.fill(old, OLD);
+    byte[] loaded = old.clone();
+    int bytes = drawn.map.type().bytes();
+    drawn.each((source, target) -> {
+      for (int i = 0; i < bytes; i++) {
+        loaded[target + i] = source >= 0 ? tensor[source + i] : outside(drawn.map, i);
+      }
+    });
+    int ctas = 2 + random.nextInt(3);
+    int mask = 1 + random.nextInt((1 << ctas) - 1);
+    long buffer = gpu.allocate((long) ctas * SHARED);
+    gpu.gpu.write(buffer, old);
+    long map = gpu.allocate(128);
+    gpu.gpu.write(map, drawn.map.encode());
+    String start = list(drawn.start);
+    String body =
+        HEAD.formatted(GLOBAL_MAP).replace(".reg .pred", ".reg .b16 %h<2>;\n.reg .pred")
+            + MULTICAST.formatted(
+                mask, drawn.map.boxBytes(), drawn.start.length, drawn.place, start)
+            + LOAD.substring(LOAD.indexOf("WAIT:"))
+                .formatted()
+                .replace("mov.u32 %r3, tile;", "OUTSIDE:\nmov.u32 %r3, tile;");
+    Launch launch =
+        gpu.launch(
+            TestGpu.kernel(".param .u64 bytes, .param .u64 map", body),
+            new int[] {ctas, 1, 1},
+            new int[] {64, 1, 1},
+            0,
+            buffer,
+            map);
+    KernelRun run =
+        gpu.gpu.launch(
+            launch.inClusters(new ClusterShape(ctas, 1, 1, true)), LaunchWatch.DEFAULT);
+    assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
+    for (int cta = 0; cta < ctas; cta++) {
+      byte[] observed = new byte[SHARED];
+      gpu.gpu.read(buffer + (long) cta * SHARED, observed);
+      assertThat(observed)
+          .as("seed %d: CTA %d of mask %x, %s at %s", seed, cta, mask, drawn, start)
+          .isEqualTo((mask >> cta & 1) == 0 ? old : loaded);
+    }
   }
 
   private static byte outside(TensorDescriptor map, int index) {
