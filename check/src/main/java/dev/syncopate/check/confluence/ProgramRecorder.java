@@ -289,8 +289,7 @@ final class ProgramRecorder implements OrderListener {
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       SentOperation operation =
-          operations.computeIfAbsent(
-              access.offset(lane), offset -> new SentOperation(cta, offset));
+          operations.computeIfAbsent(access.offset(lane), offset -> new SentOperation(cta, offset));
       if (releases) {
         past[lane] = past[lane].released();
         sent.pasts[lane] = past[lane];
@@ -380,8 +379,7 @@ final class ProgramRecorder implements OrderListener {
     return event((int) warp.owner().index, thread, pc, group, predecessors);
   }
 
-  private static MbarrierEvent event(
-      int cta, int thread, int pc, Group group, int[] predecessors) {
+  private static MbarrierEvent event(int cta, int thread, int pc, Group group, int[] predecessors) {
     return new MbarrierEvent(
         group.kind,
         group.life.number,

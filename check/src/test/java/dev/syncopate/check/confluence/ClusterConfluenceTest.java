@@ -20,8 +20,8 @@ class ClusterConfluenceTest {
   /**
    * The first thread of each warp of two CTAs of a cluster, whose mbarriers {@code full} and {@code
    * empty} wait for one arrival. {@code %p1} is whether it is CTA 1, {@code %p3} whether it is in
-   * another warp than the first; {@code %r4}, {@code %r5} and {@code %r6}
-   * are {@code tile}, {@code full} and {@code empty} of the other CTA.
+   * another warp than the first; {@code %r4}, {@code %r5} and {@code %r6} are {@code tile}, {@code
+   * full} and {@code empty} of the other CTA.
    */
   private static final String HEAD =
       """
@@ -70,14 +70,15 @@ class ClusterConfluenceTest {
             .set("cluster.unitsPerGpc=4")
             .watchdog(200_000)
             .open();
-    Checker checker =
-        new Checker(checks, device.machine().memory().unitsPerGpu(), false, Set.of());
+    Checker checker = new Checker(checks, device.machine().memory().unitsPerGpu(), false, Set.of());
     checker.watch(device::observe);
     device
         .load("k.ptx", text + end + "  ret;\n}\n")
         .kernel("k")
         .launch(
-            LaunchShape.of(2, threads), device.allocate("data", 4096), device.allocate("flag", 4096));
+            LaunchShape.of(2, threads),
+            device.allocate("data", 4096),
+            device.allocate("flag", 4096));
     return checker;
   }
 
@@ -230,7 +231,8 @@ class ClusterConfluenceTest {
     String copy =
         "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r4+128], [tile], 128, [%r5];\n";
     String first = copy + copy;
-    String second = EXPECT.formatted(128) + wait("full", 0) + EXPECT.formatted(128) + wait("full", 1);
+    String second =
+        EXPECT.formatted(128) + wait("full", 0) + EXPECT.formatted(128) + wait("full", 1);
     assertThat(rules(check(INIT + MEET, first, second))).contains("order-result");
     String right = EXPECT.formatted(256) + wait("full", 0);
     assertCertified(check(INIT + MEET, first, right), 4);

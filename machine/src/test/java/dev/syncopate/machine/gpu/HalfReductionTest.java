@@ -246,8 +246,7 @@ class HalfReductionTest {
         boolean same = format.isNan(expected) ? format.isNan(observed[i]) : expected == observed[i];
         if (!same) {
           wrong.add(
-              "%04x, %04x: %04x, expected %04x"
-                  .formatted(old[i], added[i], observed[i], expected));
+              "%04x, %04x: %04x, expected %04x".formatted(old[i], added[i], observed[i], expected));
         }
       }
       assertThat(wrong).as("seed %d", seed).isEqualTo(Collections.emptyList());

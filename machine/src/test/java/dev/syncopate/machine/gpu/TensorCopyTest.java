@@ -296,8 +296,7 @@ class TensorCopyTest {
             buffer,
             map);
     KernelRun run =
-        gpu.gpu.launch(
-            launch.inClusters(new ClusterShape(ctas, 1, 1, true)), LaunchWatch.DEFAULT);
+        gpu.gpu.launch(launch.inClusters(new ClusterShape(ctas, 1, 1, true)), LaunchWatch.DEFAULT);
     assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     for (int cta = 0; cta < ctas; cta++) {
       byte[] observed = new byte[SHARED];

@@ -161,7 +161,8 @@ public final class PerturbationList implements TextSetting {
           "peer:FROM:TO:CHANNEL.TIME+CYCLES, where CHANNEL is request, answer, copy or barrier";
       case "issue", "lanes" -> kind + ":UNIT@SEED";
       case "ctas" -> "ctas@SEED";
-      default -> "begin:, pause:, message:, peer:, issue:, lanes: or ctas@, separated by slashes, or none";
+      default ->
+          "begin:, pause:, message:, peer:, issue:, lanes: or ctas@, separated by slashes, or none";
     };
   }
 
@@ -243,8 +244,7 @@ public final class PerturbationList implements TextSetting {
       case PeerDelay peer ->
           peers
                   .computeIfAbsent(peer.sender(), sender -> new HashMap<>())
-                  .put(
-                      new PeerKey(peer.receiver(), peer.channel(), peer.time()), peer.cycles())
+                  .put(new PeerKey(peer.receiver(), peer.channel(), peer.time()), peer.cycles())
               == null;
       case DrawnOrder order ->
           seeds.put(new OrderKey(order.kind(), order.unit()), order.seed()) == null;

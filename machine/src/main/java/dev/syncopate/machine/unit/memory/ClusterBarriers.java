@@ -75,7 +75,8 @@ final class ClusterBarriers implements ExitListener {
           barrier.size() == 1
               ? barrier.cta().index
               : barrier.cta().grid().cluster().cta(barrier.cta().grid(), cluster(barrier), rank);
-      ClusterArrival arrival = new ClusterArrival(barrier.cta().grid(), barrier.slot(rank), cta, ownRank, phases);
+      ClusterArrival arrival =
+          new ClusterArrival(barrier.cta().grid(), barrier.slot(rank), cta, ownRank, phases);
       unit.send(barrier.unit(rank, unit.index), arrival, timed ? now + latency : now);
     }
   }
