@@ -90,7 +90,7 @@ final class ClusterBarriers implements ExitListener {
   void receive(ClusterArrival arrival) {
     ClusterBarrier barrier = unit.clusterBarrier(arrival.slot());
     if (barrier == null
-        || barrier.cta().grid() != arrival.grid()
+        || !barrier.cta().grid().equals(arrival.grid())
         || barrier.cta().index != arrival.cta()
         || !barrier.cta().resident) {
       return;
