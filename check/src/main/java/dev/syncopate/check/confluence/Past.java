@@ -47,6 +47,7 @@ record Past(int[] events, List<SentOperation> sent) {
     return events == b.events && sent == b.sent ? b : new Past(events, sent);
   }
 
+  @SuppressWarnings("ReferenceEquality") // the same
   private static List<SentOperation> union(List<SentOperation> a, List<SentOperation> b) {
     if (b.isEmpty() || a == b) {
       return a;

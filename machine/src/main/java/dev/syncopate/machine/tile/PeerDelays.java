@@ -92,7 +92,7 @@ final class PeerDelays {
    */
   long arrival(int target, PeerMessage message, long arrival) {
     PeerChannel channel = message.channel();
-    int way = target * CHANNELS + channel.ordinal();
+    int way = target * CHANNELS + channel.number();
     times[way]++;
     int late;
     if (listed != null) {

@@ -86,11 +86,12 @@ final class ClusterBarriers implements ExitListener {
     return places == null ? barrier.cta().index : places.number();
   }
 
-  /** A message has come, for a CTA that may have ended. */
+  /** A message has come, for a CTA that may have ended, of a launch that may have. */
+  @SuppressWarnings("ReferenceEquality") // equal launches are two
   void receive(ClusterArrival arrival) {
     ClusterBarrier barrier = unit.clusterBarrier(arrival.slot());
     if (barrier == null
-        || !barrier.cta().grid().equals(arrival.grid())
+        || barrier.cta().grid() != arrival.grid()
         || barrier.cta().index != arrival.cta()
         || !barrier.cta().resident) {
       return;
