@@ -42,11 +42,11 @@ class HalfReductionTest {
     /** The exact value of a finite one; the one behind the largest stands for infinity. */
     BigDecimal magnitude(int bits) {
       int exponent = (bits & 0x7fff) >> fraction;
-      int bias = (1 << 14 - fraction) - 1;
-      int significand = bits & (1 << fraction) - 1;
+      int bias = (1 << (14 - fraction)) - 1;
+      int significand = bits & ((1 << fraction) - 1);
       int power = exponent == 0 ? 1 - bias - fraction : exponent - bias - fraction;
       BigDecimal value =
-          BigDecimal.valueOf(exponent == 0 ? significand : significand | 1 << fraction);
+          BigDecimal.valueOf(exponent == 0 ? significand : significand | (1 << fraction));
       BigDecimal two = BigDecimal.valueOf(2);
       return power >= 0
           ? value.multiply(two.pow(power))
@@ -122,7 +122,7 @@ class HalfReductionTest {
             case 0 -> special[random.nextInt(special.length)];
             case 1 -> random.nextInt(1 << format.fraction); // subnormal
             case 2 -> other ^ 0x8000 ^ random.nextInt(4); // almost all is cancelled
-            case 3 -> Math.max(0, (other & 0x7fff) - (format.fraction + 1 << format.fraction));
+            case 3 -> Math.max(0, (other & 0x7fff) - ((format.fraction + 1) << format.fraction));
             default -> random.nextInt(1 << 16);
           };
     }
@@ -132,7 +132,7 @@ class HalfReductionTest {
   private static int[] words(int[] halves) {
     int[] words = new int[COUNT / 2];
     for (int i = 0; i < words.length; i++) {
-      words[i] = halves[2 * i] | halves[2 * i + 1] << 16;
+      words[i] = halves[2 * i] | (halves[2 * i + 1] << 16);
     }
     return words;
   }
@@ -213,7 +213,7 @@ class HalfReductionTest {
     int[] halves = new int[COUNT];
     int[] words = gpu.readInts(out, COUNT / 2);
     for (int i = 0; i < COUNT; i++) {
-      halves[i] = words[i / 2] >>> 16 * (i % 2) & 0xffff;
+      halves[i] = (words[i / 2] >>> (16 * (i % 2))) & 0xffff;
     }
     return halves;
   }

@@ -303,7 +303,7 @@ class TensorCopyTest {
       gpu.gpu.read(buffer + (long) cta * SHARED, observed);
       assertThat(observed)
           .as("seed %d: CTA %d of mask %x, %s at %s", seed, cta, mask, drawn, start)
-          .isEqualTo((mask >> cta & 1) == 0 ? old : loaded);
+          .isEqualTo(((mask >> cta) & 1) == 0 ? old : loaded);
     }
   }
 
