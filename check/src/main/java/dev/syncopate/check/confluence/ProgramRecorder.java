@@ -696,8 +696,11 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void completed(int unit, Warp warp, WarpAccess access) {
     Long lanes = fences.remove(access);
-    Past[] past = lanes == null ? null : pasts.get(warp);
-    for (long rest = past == null ? 0 : lanes; rest != 0; rest &= rest - 1) {
+    Past[] past = pasts.get(warp);
+    if (lanes == null || past == null) {
+      return;
+    }
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       past[lane] = past[lane].released();
     }
