@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.ScheduleChoice;
-import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.IntLog;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,12 +11,12 @@ final class ExpansionBatch {
   record Failed(ScheduleChoice choice, RuntimeException failure) {}
 
   /** By state: the parts that were looked at, and how many targets there are. */
-  final IntList chosen = new IntList();
+  final IntLog chosen = new IntLog();
 
-  final IntList counts = new IntList();
+  final IntLog counts = new IntLog();
 
-  /** Numbers of states, perhaps for the time being, or {@link StateTransitions#OUT}. */
-  final IntList targets = new IntList();
+  /** Numbers of states, perhaps provisional ones, or {@link StateTransitions#OUT}. */
+  final IntLog targets = new IntLog();
 
   /** One for each target that is out. */
   final List<Failed> failures = new ArrayList<>();

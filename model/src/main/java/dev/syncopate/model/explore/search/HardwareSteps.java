@@ -77,17 +77,20 @@ final class HardwareSteps implements StepGraph {
 
   @Override
   public void steps(int state, Visitor visitor) {
+    long[] packed = new long[table.layout().words()];
+    table.load(first + state, packed);
     table.load(first + state, row);
-    walk.walk(
-        row,
-        (part, event, channel, transition) -> {
-          if (transition.failure() == null) {
-            visitor.step(
-                known() - first,
-                channel < 0 ? agent(part, event) : parts.length * EVENTS + channel);
-          }
-          return true;
-        });
+    boolean _ =
+        walk.walk(
+            packed,
+            (part, event, channel, transition) -> {
+              if (transition.failure() == null) {
+                visitor.step(
+                    known() - first,
+                    channel < 0 ? agent(part, event) : parts.length * EVENTS + channel);
+              }
+              return true;
+            });
     for (int part = 0; part < parts.length; part++) {
       PartMemo.Events events = parts[part].events(row[part]);
       for (int i = 0; i < events.codes().length; i++) {
@@ -106,7 +109,7 @@ final class HardwareSteps implements StepGraph {
   }
 
   private int known() {
-    int state = table.find(walk.next, walk.hash());
+    int state = table.find(walk.next);
     if (state < first) {
       throw new IllegalStateException("a state was not met before");
     }

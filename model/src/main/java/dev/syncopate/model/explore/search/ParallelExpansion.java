@@ -8,18 +8,23 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /**
- * Looks at many states at once, on all threads of the caller's pool that are free. New states have
- * numbers for the time being; they get those for good in the order in which one thread alone would
- * have met them, when what was seen is taken in.
+ * Looks at many states at once, on all threads of the caller's pool that are free. New states get
+ * provisional numbers, and then those that one thread alone would have given them.
  */
 final class ParallelExpansion {
   /** Fewer states are not worth waking another thread for. */
   static final int LEAST = 512;
 
-  /** States that a thread takes at a time. */
+  /** States that a thread takes at a time, and that are looked at in one round. */
   private static final int STRETCH = 64;
+
+  private static final int MOST = 1 << 15;
+
+  /** New states for each state of a round that there is room for at first. */
+  private static final int FIRST_ROOM = 4;
 
   private final int minimumStates;
   private final int maximumSuccessors;
@@ -28,8 +33,17 @@ final class ParallelExpansion {
   private final List<Worker> workers = new ArrayList<>();
   private final List<ExpansionBatch> stretches = new ArrayList<>();
   private final AtomicInteger claimed = new AtomicInteger();
+
+  /** By stretch: new states before it. */
+  private int[] ranks = {};
+
+  private int roomForEach;
+  private int rounds;
   private int start;
   private int end;
+
+  /** Whether a number or a row had no room. */
+  private volatile boolean exceeded;
 
   /**
    * @param minimumStates states that are worth it
@@ -45,15 +59,19 @@ final class ParallelExpansion {
     this.maximumSuccessors = maximumSuccessors;
     this.expanders = expanders;
     additions = new Additions(table);
+    roomForEach = Math.min(FIRST_ROOM, maximumSuccessors);
   }
 
   /**
-   * Whether so many states may be looked at and are worth it.
+   * How many states may be looked at together; none where that is not worth it.
    *
+   * @param states that there are
    * @param room for so many new states
    */
-  boolean pays(int states, long room) {
-    return states >= minimumStates && (long) states * maximumSuccessors <= room && threads() > 1;
+  int pays(int states, long room) {
+    long most = Math.min(MOST, Math.min(room, Integer.MAX_VALUE) / maximumSuccessors);
+    int count = (int) Math.min(states, most);
+    return count >= minimumStates && threads() > 1 ? count : 0;
   }
 
   /** Threads that may look: one where the pool has other work waiting. */
@@ -62,7 +80,11 @@ final class ParallelExpansion {
     return pool == null || pool.hasQueuedSubmissions() ? 1 : pool.getParallelism();
   }
 
-  /** Looks at the states of some numbers; what was seen, in their order. */
+  /**
+   * Looks at the states of some numbers.
+   *
+   * @return what was seen, in their order; none where a number or a row had no room
+   */
   List<ExpansionBatch> look(int firstState, int endState) {
     int threads = ForkJoinTask.getPool().getParallelism();
     while (workers.size() < threads) {
@@ -72,55 +94,142 @@ final class ParallelExpansion {
     while (stretches.size() < count) {
       stretches.add(new ExpansionBatch());
     }
-    additions.begin((endState - firstState) * maximumSuccessors, threads);
+    int states = endState - firstState;
+    additions.begin(states * roomForEach, threads);
     start = firstState;
     end = endState;
+    exceeded = false;
+    rounds++;
+    ranks = new int[count + 1];
+    forEachStretch(threads, count, Worker::look);
+    if (exceeded) {
+      roomForEach = Math.min(2 * roomForEach, maximumSuccessors);
+      return List.of();
+    }
+    forEachStretch(threads, count, (_, stretch) -> countNew(stretch));
+    for (int stretch = 0; stretch < count; stretch++) {
+      ranks[stretch + 1] += ranks[stretch];
+    }
+    additions.extend(ranks[count]);
+    forEachStretch(threads, count, (_, stretch) -> number(stretch));
+    forEachStretch(threads, count, (_, stretch) -> settle(stretch));
+    return stretches.subList(0, count);
+  }
+
+  private interface StretchWork {
+    void on(Worker worker, int stretch);
+  }
+
+  /** Does something for each stretch, by threads that each take the next one. */
+  private void forEachStretch(int threads, int count, StretchWork work) {
     claimed.set(0);
+    IntConsumer loop =
+        thread -> {
+          Worker worker = workers.get(thread);
+          for (int next = take(); next < count; next = take()) {
+            work.on(worker, next);
+          }
+        };
     List<ForkJoinTask<?>> helpers = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
-      helpers.add(ForkJoinTask.adapt(workers.get(i)).fork());
+      int thread = i;
+      helpers.add(ForkJoinTask.adapt(() -> loop.accept(thread)).fork());
     }
-    workers.getFirst().run();
+    loop.accept(0);
     for (ForkJoinTask<?> helper : helpers.reversed()) {
       if (!helper.tryUnfork()) { // one that has not begun need not begin
         helper.join();
       }
     }
-    return stretches.subList(0, count);
   }
 
-  /** As {@link Additions#settle}; numbers for good are left as they are. */
-  int settled(int target, int parent) {
-    return Additions.isNew(target) ? additions.settle(target, parent) : target;
+  private int take() {
+    return claimed.getAndIncrement();
   }
 
-  private final class Worker implements Runnable {
+  private interface Target {
+    void at(int index, int state, int position);
+  }
+
+  /** Visits the targets of a stretch, with the states they follow and their positions. */
+  private void forEachTarget(int stretch, Target visitor) {
+    ExpansionBatch batch = stretches.get(stretch);
+    int index = 0;
+    for (int i = 0; i < batch.counts.size(); i++) {
+      int state = start + stretch * STRETCH + i;
+      int position = (state - start) * maximumSuccessors;
+      for (int last = index + batch.counts.get(i); index < last; index++) {
+        visitor.at(index, state, position++);
+      }
+    }
+  }
+
+  private boolean isFirst(int target, int position) {
+    return target != StateTransitions.OUT
+        && additions.isNew(target)
+        && additions.isFirst(target, position);
+  }
+
+  private void countNew(int stretch) {
+    ExpansionBatch batch = stretches.get(stretch);
+    forEachTarget(
+        stretch,
+        (index, state, position) ->
+            ranks[stretch + 1] += isFirst(batch.targets.get(index), position) ? 1 : 0);
+  }
+
+  private void number(int stretch) {
+    ExpansionBatch batch = stretches.get(stretch);
+    int[] rank = {ranks[stretch]};
+    forEachTarget(
+        stretch,
+        (index, state, position) -> {
+          int target = batch.targets.get(index);
+          if (isFirst(target, position)) {
+            additions.settle(target, rank[0]++, state);
+          }
+        });
+  }
+
+  private void settle(int stretch) {
+    ExpansionBatch batch = stretches.get(stretch);
+    for (int i = 0; i < batch.targets.size(); i++) {
+      int target = batch.targets.get(i);
+      if (target != StateTransitions.OUT) {
+        batch.targets.set(i, additions.settled(target));
+      }
+    }
+  }
+
+  private final class Worker {
     private final Additions.Writer writer;
     private final StateExpander expander;
+    private int round;
 
     Worker(Additions.Writer writer) {
       this.writer = writer;
-      expander = expanders.apply((row, hash, parent) -> writer.add(row, hash));
+      expander =
+          expanders.apply((row, parent, index) ->
+              writer.add(row, (parent - start) * maximumSuccessors + index));
     }
 
-    @Override
-    public void run() {
-      writer.begin();
-      for (int next = take(); next < end; next = take()) {
-        ExpansionBatch stretch = stretches.get((next - start) / STRETCH);
-        stretch.clear();
-        try {
-          for (int state = next; state < Math.min(next + STRETCH, end); state++) {
-            expander.expand(state, stretch);
-          }
-        } catch (RuntimeException e) {
-          stretch.errors.add(e); // of several, the first in order is thrown
-        }
+    void look(int stretch) {
+      if (round != rounds) {
+        round = rounds;
+        writer.begin();
       }
-    }
-
-    private int take() {
-      return start + STRETCH * claimed.getAndIncrement();
+      ExpansionBatch batch = stretches.get(stretch);
+      batch.clear();
+      int first = start + stretch * STRETCH;
+      try {
+        for (int state = first; !exceeded && state < Math.min(first + STRETCH, end); state++) {
+          if (!expander.expand(state, batch)) {
+            exceeded = true;
+          }
+        }
+      } catch (RuntimeException e) {
+        batch.errors.add(e); // of several, the first in order is thrown
+      }
     }
   }
 }

@@ -28,8 +28,8 @@ final class SearchPaths {
   /** What happens on a way through some states. */
   List<ScheduleChoice> through(int start, Iterable<Integer> states) {
     List<ScheduleChoice> path = new ArrayList<>();
-    int[] sourceRow = new int[expansion.width()];
-    int[] targetRow = new int[expansion.width()];
+    long[] sourceRow = new long[table.layout().words()];
+    long[] targetRow = new long[table.layout().words()];
     table.load(start, sourceRow);
     for (int next : states) {
       table.load(next, targetRow);

@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.ScheduleChoice;
-import dev.syncopate.model.explore.table.Additions;
 import dev.syncopate.model.explore.table.ExploredStates;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +8,13 @@ import org.jspecify.annotations.Nullable;
 final class StateExpander implements SuccessorWalk.Visitor {
   /** Gives rows numbers. */
   interface Numbers {
-    /** The number of a row that follows a state, perhaps only for the time being. */
-    int of(int[] row, long hash, int parent);
+    /**
+     * The number of a row that follows a state, perhaps a provisional one.
+     *
+     * @param index among those that follow the state
+     * @return -1 where there is no room
+     */
+    int of(long[] row, int parent, int index);
   }
 
   private final SuccessorWalk expansion;
@@ -20,7 +24,8 @@ final class StateExpander implements SuccessorWalk.Visitor {
 
   private final ExploredStates table;
   private final Numbers numbers;
-  private final int[] row;
+  private long[] row = {};
+  private final int[] unpacked;
   private int state;
   private boolean goesOn;
   private int count;
@@ -39,33 +44,51 @@ final class StateExpander implements SuccessorWalk.Visitor {
     this.persistent = persistent;
     this.table = table;
     this.numbers = numbers;
-    row = new int[expansion.width()];
+    unpacked = new int[expansion.width()];
   }
 
-  /** Looks at a state. */
-  void expand(int number, ExpansionBatch stretch) {
+  /**
+   * Looks at a state.
+   *
+   * @return false where a number or a row has no room: then not all of it was seen
+   */
+  boolean expand(int number, ExpansionBatch stretch) {
     state = number;
     output = stretch;
     count = 0;
     goesOn = false;
+    if (row.length != table.layout().words()) {
+      row = new long[table.layout().words()];
+    }
     table.load(state, row);
-    int partMask = persistent == null ? PartSets.ALL : persistent.choose(row);
-    expansion.walk(row, partMask, this);
-    if (partMask != PartSets.ALL && !goesOn) { // else what was left out might be left out forever
-      expansion.walk(row, ~partMask, this);
+    int partMask = PartSets.ALL;
+    if (persistent != null) {
+      table.load(state, unpacked);
+      partMask = persistent.choose(unpacked);
+    }
+    boolean isWhole = expansion.walk(row, partMask, this);
+    if (isWhole && partMask != PartSets.ALL && !goesOn) { // else it might be left out forever
+      isWhole = expansion.walk(row, ~partMask, this);
       partMask = PartSets.ALL;
     }
     output.chosen.add(partMask);
     output.counts.add(count);
+    return isWhole;
   }
 
   @Override
   public boolean follows(int part, int event, int channel, Transition transition) {
+    if (expansion.exceeded()) {
+      return false; // states are numbered in the order of the walk
+    }
     count++;
     RuntimeException failure = transition.failure();
     if (failure == null) {
-      int next = numbers.of(expansion.next, expansion.hash(), state);
-      goesOn |= next > state || Additions.isNew(next);
+      int next = numbers.of(expansion.next, state, count - 1);
+      if (next < 0) {
+        return false;
+      }
+      goesOn |= next > state;
       output.targets.add(next);
     } else {
       output.targets.add(StateTransitions.OUT);

@@ -8,8 +8,8 @@ import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.search.Livelocks.Livelock;
 import dev.syncopate.model.explore.snapshot.Snapshots;
 import dev.syncopate.model.explore.table.ExploredStates;
-import dev.syncopate.model.explore.table.IntList;
-import dev.syncopate.model.explore.table.QueueTable;
+import dev.syncopate.model.explore.table.IntLog;
+import dev.syncopate.model.explore.table.RowLayout;
 import dev.syncopate.model.progress.FairCycleSearch;
 import dev.syncopate.model.progress.Fairness;
 import dev.syncopate.model.progress.Lasso;
@@ -40,7 +40,7 @@ public final class StateSearch {
   /** States of which it is found whether every run ends. */
   private static final int MOST_FOR_TERMINATION = 1_000_000;
 
-  /** States between two reports of progress, a power of two. */
+  /** States between two reports of progress. */
   private static final int ROUND = 4096;
 
   private final Machine machine;
@@ -60,7 +60,7 @@ public final class StateSearch {
   /**
    * By state that was expanded, from the first one on: the parts that were; empty if always all.
    */
-  private final IntList chosen = new IntList();
+  private final IntLog chosen = new IntLog();
 
   private long transitions;
 
@@ -101,9 +101,9 @@ public final class StateSearch {
               ? new WholeMemo(part, snapshots, messages)
               : new TileMemo(part, split, snapshots, messages);
     }
-    expansion = new SuccessorWalk(machine, parts, new QueueTable());
+    table = new ExploredStates(RowLayout.of(new int[parts.length + machine.channels().count()]));
+    expansion = new SuccessorWalk(machine, parts, table);
     reduced = machine.setup().reduced() && parts.length <= PartSets.MOST;
-    table = new ExploredStates(expansion.width());
     finals = new FinalValues(machine, parts, observed);
     paths = new SearchPaths(table, expansion.again());
     Function<StateExpander.Numbers, StateExpander> expanders =
@@ -141,33 +141,46 @@ public final class StateSearch {
     for (int i = 0; i < parts.length; i++) {
       row[i] = parts[i].initial();
     }
-    table.add(row, ExploredStates.hash(row), -1);
-    check(0);
-    int first = machine.setup().warm() ? warmUp(row) : 0;
+    int start = table.add(table.layout().pack(row), -1);
+    check(start);
+    int first = machine.setup().warm() ? warmUp() : 0;
     int depth = first;
     int levelEnd = table.size();
     boolean complete = true;
+    int report = first;
     ExpansionBatch reused = new ExpansionBatch();
     for (int state = first; state < table.size(); ) {
       if (state == levelEnd) {
         depth++;
         levelEnd = table.size();
       }
-      int round = state - first & ROUND - 1;
-      if (table.size() > bound || (round == 0 && !progress.at(table.size(), depth))) {
+      if (table.size() > bound) {
         complete = false;
         break;
       }
-      int end = Math.min(levelEnd, state + ROUND - round);
-      if (ahead.pays(end - state, bound - table.size())) {
-        for (ExpansionBatch stretch : ahead.look(state, end)) {
-          state = settle(state, stretch);
+      if (state >= report) {
+        report = state + ROUND;
+        if (!progress.at(table.size(), depth)) {
+          complete = false;
+          break;
+        }
+      }
+      int next = state;
+      int together = ahead.pays(levelEnd - state, bound - table.size());
+      if (together > 0) {
+        for (ExpansionBatch stretch : ahead.look(state, state + together)) {
+          next = settle(next, stretch);
         }
       } else {
         reused.clear();
-        expander.expand(state, reused);
-        state = settle(state, reused);
+        if (expander.expand(state, reused)) {
+          next = settle(state, reused);
+        }
       }
+      if (next == state) {
+        expansion.widen(); // and look again
+      }
+      state = next;
     }
     if (complete) {
       if (termination == null || termination.fairness() == Fairness.STRONG) {
@@ -185,39 +198,43 @@ public final class StateSearch {
    * @return the number of that state, or one that no state has when something fails on the way; the
    *     states before it are not looked at again
    */
-  private int warmUp(int[] row) {
+  private int warmUp() {
     int state = 0;
-    int[] previousRow = row.clone();
     boolean starting = false;
     while (true) {
-      int[][] next = new int[2][];
+      long[][] next = new long[2][];
       int parent = state;
-      expansion.walk(
-          previousRow,
-          (part, event, channel, transition) -> {
-            RuntimeException failure = transition.failure();
-            if (failure != null) {
-              failed(failure, parent, new ScheduleChoice(part, event, channel));
-              return true;
-            }
-            int kind = channel < 0 && machine.starts(part, event) ? 1 : 0;
-            if (next[kind] == null) {
-              next[kind] = expansion.next.clone();
-            }
-            return true;
-          });
+      long[] row = new long[table.layout().words()];
+      table.load(state, row);
+      boolean isWhole =
+          expansion.walk(
+              row,
+              (part, event, channel, transition) -> {
+                RuntimeException failure = transition.failure();
+                if (failure != null) {
+                  failed(failure, parent, new ScheduleChoice(part, event, channel));
+                  return true;
+                }
+                int kind = channel < 0 && machine.starts(part, event) ? 1 : 0;
+                if (next[kind] == null) {
+                  next[kind] = expansion.next.clone();
+                }
+                return true;
+              });
       if (!faults.isEmpty()) {
         return table.size();
       }
+      if (!isWhole) {
+        expansion.widen();
+        continue;
+      }
       starting |= next[0] == null;
-      int[] nextRow = next[starting ? 1 : 0];
+      long[] nextRow = next[starting ? 1 : 0];
       if (nextRow == null) {
         return state;
       }
-      table.add(nextRow, ExploredStates.hash(nextRow), state);
-      state = table.size() - 1;
+      state = table.add(nextRow, state);
       check(state);
-      previousRow = nextRow;
     }
   }
 
@@ -274,8 +291,8 @@ public final class StateSearch {
   }
 
   /** The number of a state that follows one, and may be new. */
-  private int add(int[] row, long hash, int parent) {
-    int state = table.add(row, hash, parent);
+  private int add(long[] row, int parent, int index) {
+    int state = table.add(row, parent);
     return state < 0 ? -1 - state : state;
   }
 
@@ -284,6 +301,10 @@ public final class StateSearch {
     int state = start;
     int position = 0;
     int failures = 0;
+    boolean violated = false;
+    for (PartMemo part : parts) {
+      violated |= part.violated();
+    }
     for (int i = 0; i < stretch.counts.size(); i++, state++) {
       int count = stretch.counts.get(i);
       for (int last = position + count; position < last; position++) {
@@ -293,11 +314,11 @@ public final class StateSearch {
           edges.add(state, StateTransitions.OUT);
           failed(failed.failure(), state, failed.choice());
         } else {
-          int next = ahead.settled(target, state);
-          edges.add(state, next);
-          if (next >= checkedStates) {
-            check(next);
+          edges.add(state, target);
+          if (violated && target >= checkedStates) {
+            check(target);
           }
+          checkedStates = Math.max(checkedStates, target + 1);
         }
       }
       if (reduced) {

@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.IntLog;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
 
@@ -18,14 +18,14 @@ final class StateTransitions {
   private int first = Integer.MAX_VALUE;
 
   /** By state before the first one, without those that were not looked at: where it goes. */
-  private final IntList onward = new IntList();
+  private final IntLog onward = new IntLog();
 
   private int highest = OUT;
   private boolean out;
-  private final IntList targets = new IntList();
+  private final IntLog targets = new IntLog();
 
   /** By state from the first one on: where its row ends. */
-  private final IntList ends = new IntList();
+  private final IntLog ends = new IntLog();
 
   /** A state leads to another or out; states come in the order of their numbers. */
   void add(int state, int target) {

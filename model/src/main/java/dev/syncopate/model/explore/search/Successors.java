@@ -1,7 +1,7 @@
 package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.table.ExploredStates;
-import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.IntLog;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -12,8 +12,9 @@ final class Successors implements Livelocks.Graph {
   private final SuccessorWalk expansion;
   private final StateTransitions edges;
   private final int start;
-  private final IntList chosen;
-  private final int[] row;
+  private final IntLog chosen;
+  private long[] row = {};
+  private final int[] unpacked;
 
   /**
    * @param start the first state that was looked at; those before it lead each to the next alone
@@ -24,13 +25,13 @@ final class Successors implements Livelocks.Graph {
       SuccessorWalk expansion,
       StateTransitions edges,
       int start,
-      IntList chosen) {
+      IntLog chosen) {
     this.table = table;
     this.expansion = expansion;
     this.edges = edges;
     this.start = start;
     this.chosen = chosen;
-    row = new int[expansion.width()];
+    unpacked = new int[expansion.width()];
   }
 
   @Override
@@ -43,14 +44,15 @@ final class Successors implements Livelocks.Graph {
       edges.forEach(state, visitor);
       return;
     }
-    table.load(state, row);
-    expansion.walk(
-        row,
-        chosen(state),
-        (part, event, channel, transition) -> {
-          visitor.accept(transition.failure() != null ? StateTransitions.OUT : known());
-          return true;
-        });
+    load(state);
+    boolean _ =
+        expansion.walk(
+            row,
+            chosen(state),
+            (part, event, channel, transition) -> {
+              visitor.accept(transition.failure() != null ? StateTransitions.OUT : known());
+              return true;
+            });
   }
 
   @Override
@@ -66,15 +68,23 @@ final class Successors implements Livelocks.Graph {
       return true;
     }
     boolean[] leads = {false};
-    table.load(state, row);
-    expansion.walk(
-        row,
-        chosen(state),
-        (part, event, channel, transition) -> {
-          leads[0] = transition.failure() != null || states.get(known());
-          return !leads[0];
-        });
+    load(state);
+    boolean _ =
+        expansion.walk(
+            row,
+            chosen(state),
+            (part, event, channel, transition) -> {
+              leads[0] = transition.failure() != null || states.get(known());
+              return !leads[0];
+            });
     return leads[0];
+  }
+
+  private void load(int state) {
+    if (row.length == 0) {
+      row = new long[table.layout().words()];
+    }
+    table.load(state, row);
   }
 
   private int chosen(int state) {
@@ -82,7 +92,7 @@ final class Successors implements Livelocks.Graph {
   }
 
   private int known() {
-    int state = table.find(expansion.next, expansion.hash());
+    int state = table.find(expansion.next);
     if (state < 0) {
       throw new IllegalStateException("a state was not met before");
     }
@@ -94,15 +104,17 @@ final class Successors implements Livelocks.Graph {
     BitSet movers = new BitSet();
     states.stream()
         .forEach(state -> {
-          table.load(state, row);
-          expansion.spinning(row).forEach(movers::set);
-          expansion.walk(
-              row,
-              state < start ? PartSets.ALL : chosen(state),
-              (part, event, channel, transition) -> {
-                movers.set(part);
-                return true;
-              });
+          load(state);
+          table.load(state, unpacked);
+          expansion.spinning(unpacked).forEach(movers::set);
+          boolean _ =
+              expansion.walk(
+                  row,
+                  state < start ? PartSets.ALL : chosen(state),
+                  (part, event, channel, transition) -> {
+                    movers.set(part);
+                    return true;
+                  });
         });
     return movers.stream().boxed().toList();
   }

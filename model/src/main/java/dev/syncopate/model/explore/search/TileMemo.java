@@ -7,14 +7,12 @@ import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Pieces;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.Snapshots;
-import dev.syncopate.model.explore.table.ExploredStates;
 import dev.syncopate.model.explore.table.NumberedObjects;
-import dev.syncopate.model.explore.table.PairMap;
 import dev.syncopate.model.explore.table.QueueTable;
+import dev.syncopate.model.explore.table.RowTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +35,12 @@ final class TileMemo implements PartMemo {
   private final TileCores cores;
   private final QueueTable queues = new QueueTable();
   private final int[] sleeps;
-  private final ExploredStates states;
+  private final RowTable states;
 
   /** By state; none before they were asked for. */
   private final NumberedObjects<Events> events = new NumberedObjects<>();
 
-  /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
-  private final PairMap deliveries = new PairMap();
-
-  private final NumberedObjects<Transition> delivered = new NumberedObjects<>();
+  private final ArrivalTable arrivals = new ArrivalTable();
   private final int[] possible = new int[256];
   private final int width;
   private boolean violated;
@@ -59,7 +54,7 @@ final class TileMemo implements PartMemo {
     threads = new TileThreads(this, split, snapshots);
     cores = new TileCores(this, part, split, snapshots, messages, threads);
     width = THREADS + split.threads();
-    states = new ExploredStates(width);
+    states = new RowTable(width);
     sleeps = new int[split.threads()];
     for (int warp = 0; warp < sleeps.length; warp++) {
       sleeps[warp] = threads.effect(ThreadEffect.sleeps(warp));
@@ -91,13 +86,13 @@ final class TileMemo implements PartMemo {
   }
 
   private int number(int[] row) {
-    long hash = ExploredStates.hash(row);
+    long hash = RowTable.hash(row);
     int existing = states.find(row, hash);
     return existing < 0 ? add(row, hash) : existing;
   }
 
   private synchronized int add(int[] row, long hash) {
-    int state = states.add(row, hash, 0);
+    int state = states.add(row, hash);
     violated |= !cores.violations(row[CORE]).isEmpty();
     return state < 0 ? -1 - state : state;
   }
@@ -179,22 +174,18 @@ final class TileMemo implements PartMemo {
 
   @Override
   public Transition deliver(int state, int message) {
-    int cached = deliveries.get(state, message);
-    if (cached == PairMap.ABSENT) {
-      cached = keep(state, message, receive(state, message));
-    }
-    return Objects.requireNonNull(delivered.get(cached));
+    Transition cached = arrivals.get(state, message);
+    return cached == null ? keep(state, message, receive(state, message)) : cached;
   }
 
-  private synchronized int keep(int state, int message, @Nullable Transition quick) {
-    int cached = deliveries.get(state, message);
-    if (cached == PairMap.ABSENT) {
-      Transition transition =
-          quick != null
-              ? quick
+  private synchronized Transition keep(int state, int message, @Nullable Transition pieced) {
+    Transition cached = arrivals.get(state, message);
+    if (cached == null) {
+      cached =
+          pieced != null
+              ? pieced
               : all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
-      cached = delivered.add(transition);
-      deliveries.put(state, message, cached);
+      arrivals.put(state, message, cached);
     }
     return cached;
   }

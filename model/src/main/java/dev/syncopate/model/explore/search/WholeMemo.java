@@ -9,7 +9,6 @@ import dev.syncopate.model.explore.snapshot.WorkingGraph;
 import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.explore.table.IntList;
 import dev.syncopate.model.explore.table.NumberedObjects;
-import dev.syncopate.model.explore.table.PairMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -39,10 +38,7 @@ final class WholeMemo implements PartMemo {
   private final NumberedObjects<List<String>> violations = new NumberedObjects<>();
   private boolean violated;
 
-  /** From a state and what it is offered to the place of a transition in {@link #delivered}. */
-  private final PairMap deliveries = new PairMap();
-
-  private final NumberedObjects<Transition> delivered = new NumberedObjects<>();
+  private final ArrivalTable arrivals = new ArrivalTable();
   private int transitions;
   private final int[] possible = new int[256];
 
@@ -110,21 +106,17 @@ final class WholeMemo implements PartMemo {
 
   @Override
   public Transition deliver(int state, int message) {
-    int cached = deliveries.get(state, message);
-    if (cached == PairMap.ABSENT) {
-      cached = take(state, message);
-    }
-    return Objects.requireNonNull(delivered.get(cached));
+    Transition cached = arrivals.get(state, message);
+    return cached == null ? take(state, message) : cached;
   }
 
-  private synchronized int take(int state, int message) {
-    int cached = deliveries.get(state, message);
-    if (cached == PairMap.ABSENT) {
+  private synchronized Transition take(int state, int message) {
+    Transition cached = arrivals.get(state, message);
+    if (cached == null) {
       cached =
-          delivered.add(
-              transition(
-                  state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
-      deliveries.put(state, message, cached);
+          transition(
+              state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
+      arrivals.put(state, message, cached);
     }
     return cached;
   }

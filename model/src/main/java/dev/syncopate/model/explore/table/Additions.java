@@ -1,81 +1,103 @@
 package dev.syncopate.model.explore.table;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Rows that several threads add to a table at once. While they do, a row that is new has a number
- * for the time being; afterwards one thread gives those rows their final numbers, in an order that
- * it chooses.
+ * Rows that several threads add to a table at once. While they do, a row that is new has a
+ * provisional number, above those of all states, and the lowest of the positions at which it was
+ * added. Its final number is its rank by that position, which no order of the threads changes.
  *
  * <pre>
- *   slot of the table      upper half of the hash | number of a state
- *   slot of an addition    upper half of the hash | 1, block, place in the block
+ *   provisional number     states of the table + (block, place in the block)
  * </pre>
  */
 public final class Additions {
+  private static final VarHandle POSITIONS = MethodHandles.arrayElementVarHandle(int[].class);
   private static final int BLOCK_BITS = 8;
   private static final int BLOCK = 1 << BLOCK_BITS;
 
   private final ExploredStates table;
 
-  /** Rows of new states, by block; a block is one thread's until numbers are given. */
-  private int[][] rows = {};
+  /** Rows of new states, by block; a block is one thread's. */
+  private long[][] rows = {};
 
-  /** By block: the slots of the rows, and their numbers for good or -1. */
-  private int[][] places = {};
+  /** By block: the slots of the rows, their lowest positions, and their final numbers. */
+  private int[][] slots = {};
 
+  private int[][] positions = {};
   private int[][] numbers = {};
   private final AtomicInteger blocks = new AtomicInteger();
+
+  /** Blocks there may be. */
+  private int room;
+
+  /** States of the table before the additions. */
+  private int base;
 
   public Additions(ExploredStates table) {
     this.table = table;
   }
 
   /**
-   * Begins anew, when all rows that were added have their numbers.
+   * Begins anew.
    *
-   * @param limit how many rows are added at most
+   * @param limit how many rows there is room for
    * @param threads that add them
    */
   public void begin(int limit, int threads) {
-    table.reserve(table.size() + limit);
-    for (int block = 0; block < Math.min(blocks.get(), numbers.length); block++) {
-      Arrays.fill(numbers[block], -1);
-    }
     blocks.set(0);
-    int room = limit / BLOCK + 1 + threads;
+    base = table.size();
+    room = limit / BLOCK + 1 + threads;
+    table.reserve(base + room * BLOCK);
     if (room > rows.length) {
       rows = Arrays.copyOf(rows, room);
-      places = Arrays.copyOf(places, room);
+      slots = Arrays.copyOf(slots, room);
+      positions = Arrays.copyOf(positions, room);
       numbers = Arrays.copyOf(numbers, room);
     }
   }
 
-  /** Whether what {@link Writer#add} gave is no number for good. */
-  public static boolean isNew(int number) {
-    return number < -1;
+  /** Whether a number is provisional. */
+  public boolean isNew(int number) {
+    return number >= base;
+  }
+
+  /** Whether a provisional number was first given at a position. */
+  public boolean isFirst(int number, int position) {
+    int id = number - base;
+    return positions[id >>> BLOCK_BITS][id & BLOCK - 1] == position;
+  }
+
+  /** Makes room for the final numbers; for one thread. */
+  public void extend(int count) {
+    table.extend(base + count);
   }
 
   /**
-   * The number for good of what {@link Writer#add} gave for the time being.
+   * Gives a row its final number; for any threads, each row once.
    *
-   * @param parent the state from which it is reached, when it is the first one to be asked for
+   * @param rank of its position
+   * @param parent the state from which it is reached
    */
-  public int settle(int provisional, int parent) {
-    int id = -2 - provisional;
+  public void settle(int number, int rank, int parent) {
+    int id = number - base;
     int block = id >>> BLOCK_BITS;
     int index = id & BLOCK - 1;
-    int existing = numbers[block][index];
-    if (existing >= 0) {
-      return existing;
+    numbers[block][index] = base + rank;
+    table.put(base + rank, rows[block], index * table.layout().words(), parent);
+    table.number(slots[block][index], base + rank);
+  }
+
+  /** The final number of a row. */
+  public int settled(int number) {
+    if (number < base) {
+      return number;
     }
-    int number = table.append(rows[block], index * table.width, parent);
-    numbers[block][index] = number;
-    long[] slots = table.slots();
-    int slot = places[block][index];
-    slots[slot] = (slots[slot] & ExploredStates.TAG) | number;
-    return number;
+    int id = number - base;
+    return numbers[id >>> BLOCK_BITS][id & BLOCK - 1];
   }
 
   /** A thread's interface to add rows. */
@@ -91,34 +113,47 @@ public final class Additions {
     /**
      * Adds a row.
      *
-     * @param hash of the row
-     * @return its number, or one below -1 for the time being
+     * @param position by which rows are ranked
+     * @return its number, perhaps a provisional one; -1 where there is no room
      */
-    public int add(int[] row, long hash) {
-      long[] slots = table.slots();
-      int mask = slots.length - 1;
-      long tag = hash & ExploredStates.TAG;
-      int slot = ExploredStates.home(hash, mask);
-      long mine = ExploredStates.FREE;
+    public int add(long[] row, int position) {
+      if (used == BLOCK && !take()) {
+        return -1;
+      }
+      int width = table.layout().words();
+      long hash = ExploredStates.hash(row, 0, width);
+      int tag = table.tag(hash);
+      int[] entries = table.slots();
+      int mask = entries.length - 1;
+      int slot = table.home(hash);
+      boolean written = false;
       while (true) {
-        long entry = (long) ExploredStates.SLOTS.getAcquire(slots, slot);
+        int entry = (int) ExploredStates.SLOTS.getAcquire(entries, slot);
         if (entry == ExploredStates.FREE) {
-          if (mine == ExploredStates.FREE) {
-            mine = tag | write(row);
+          if (!written) {
+            System.arraycopy(row, 0, rows[block], used * width, width);
+            positions[block][used] = position;
+            written = true;
           }
+          int number = base + (block << BLOCK_BITS | used);
+          slots[block][used] = slot;
           entry =
-              (long)
-                  ExploredStates.SLOTS.compareAndExchange(slots, slot, ExploredStates.FREE, mine);
+              (int)
+                  ExploredStates.SLOTS.compareAndExchange(
+                      entries, slot, ExploredStates.FREE, tag | number + 1);
           if (entry == ExploredStates.FREE) {
-            places[block][used] = slot;
-            return given(block << BLOCK_BITS | used++);
+            used++;
+            return number;
           }
         }
-        if ((entry & ExploredStates.TAG) == tag) {
-          int number = (int) entry;
-          if (number < 0 && equal(number & Integer.MAX_VALUE, row)) {
-            return given(number & Integer.MAX_VALUE);
-          } else if (number >= 0 && table.equal(number, row)) {
+        if (table.hasTag(entry, tag)) {
+          int number = table.number(entry);
+          if (number < base) {
+            if (table.equal(number, row)) {
+              return number;
+            }
+          } else if (isEqual(number - base, row, width)) {
+            lower(number - base, position);
             return number;
           }
         }
@@ -126,30 +161,37 @@ public final class Additions {
       }
     }
 
-    private static int given(int id) {
-      return -2 - id;
-    }
-
-    /** What stands in the slot of a row that is written where the next addition goes. */
-    private long write(int[] row) {
-      if (used == BLOCK) {
-        block = blocks.getAndIncrement();
-        used = 0;
-        if (rows[block] == null) {
-          rows[block] = new int[BLOCK * table.width];
-          places[block] = new int[BLOCK];
-          numbers[block] = new int[BLOCK];
-          Arrays.fill(numbers[block], -1);
-        }
+    private boolean take() {
+      block = blocks.getAndIncrement();
+      if (block >= room) {
+        return false;
       }
-      System.arraycopy(row, 0, rows[block], used * table.width, table.width);
-      return 1L << 31 | block << BLOCK_BITS | used;
+      used = 0;
+      int length = BLOCK * table.layout().words();
+      if (rows[block] == null || rows[block].length != length) {
+        rows[block] = new long[length];
+        slots[block] = new int[BLOCK];
+        positions[block] = new int[BLOCK];
+        numbers[block] = new int[BLOCK];
+      }
+      return true;
     }
 
-    private boolean equal(int id, int[] row) {
-      int base = (id & BLOCK - 1) * table.width;
-      int[] blockRows = rows[id >>> BLOCK_BITS];
-      return Arrays.equals(blockRows, base, base + table.width, row, 0, table.width);
+    private boolean isEqual(int id, long[] row, int width) {
+      return table.equal(rows[id >>> BLOCK_BITS], (id & BLOCK - 1) * width, row);
+    }
+
+    private void lower(int id, int position) {
+      int[] lowest = positions[id >>> BLOCK_BITS];
+      int index = id & BLOCK - 1;
+      int seen = (int) POSITIONS.getOpaque(lowest, index);
+      while (position < seen) {
+        int found = (int) POSITIONS.compareAndExchange(lowest, index, seen, position);
+        if (found == seen) {
+          return;
+        }
+        seen = found;
+      }
     }
   }
 }

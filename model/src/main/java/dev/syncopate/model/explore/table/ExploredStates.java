@@ -5,83 +5,109 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * States of the machine: rows of numbers, each once, in the order in which they were found, with
- * the state each was first reached from. Rows are kept whole and compared whole.
+ * States of the machine: packed rows of numbers, each once, in the order in which they were found,
+ * with the state each was first reached from. Rows are kept whole and compared whole.
+ *
+ * <p>A slot of the hash table has the low bits of a state's number + 1, and above them a tag: as
+ * many bits of the row's hash as there is room for. A free slot is 0.
+ *
+ * <pre>
+ *   slot     tag, 32 - n bits | number + 1, n bits       of a table with 2^n slots
+ * </pre>
  */
 public final class ExploredStates {
-  static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(long[].class);
-  static final long TAG = 0xffff_ffff_0000_0000L;
-  static final long FREE = -1;
+  static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(int[].class);
+  static final int FREE = 0;
 
-  private static final int CHUNK_BITS = 14;
+  static final int CHUNK_BITS = 14;
   private static final int CHUNK = 1 << CHUNK_BITS;
 
   /** Rows that there is room for at first: most tests have few states. */
   private static final int FIRST = 1 << 8;
 
-  final int width;
-  private volatile int[][] chunks = new int[4][];
+  private static final int FIRST_SLOT_BITS = 10;
+  private static final int MOST_SLOT_BITS = 30;
+
+  private RowLayout layout;
+
+  /** Words of a row. */
+  private int width;
+
+  private long[][] chunks = new long[4][];
   private int[][] parents = new int[4][];
-
-  /**
-   * The upper half of each row's hash, which says where the search for it begins, and the number of
-   * its state; written after the row.
-   */
-  private volatile long[] slots = empty(1 << 10);
-
+  private int slotBits = FIRST_SLOT_BITS;
+  private int[] slots = new int[1 << FIRST_SLOT_BITS];
   private int size;
 
-  public ExploredStates(int width) {
-    this.width = width;
+  /**
+   * @param layout of the rows
+   */
+  public ExploredStates(RowLayout layout) {
+    this.layout = layout;
+    width = layout.words();
   }
 
-  private static long[] empty(int length) {
-    long[] slots = new long[length];
-    Arrays.fill(slots, FREE);
-    return slots;
+  /** How the rows are packed. */
+  public RowLayout layout() {
+    return layout;
   }
 
-  /** How many there are; for the writing thread. */
+  /** How many there are. */
   public int size() {
     return size;
   }
 
-  /** What a number at a place of a row adds to the row's hash. */
-  public static long hash(int place, int number) {
-    long h = ((long) place << 32 | number) * 0x9E3779B97F4A7C15L;
-    h = (h ^ h >>> 32) * 0xD6E8FEB86659FD93L;
-    return h ^ h >>> 29;
-  }
+  // ---- hashing ----
 
-  /** A row's hash, which changes by what each of its numbers adds. */
-  public static long hash(int[] row) {
-    long sum = 0;
-    for (int place = 0; place < row.length; place++) {
-      sum += hash(place, row[place]);
+  static long hash(long[] rows, int offset, int width) {
+    long hash = 0;
+    for (int i = 0; i < width; i++) {
+      hash = (hash ^ rows[offset + i]) * 0x9E3779B97F4A7C15L;
+      hash ^= hash >>> 32;
     }
-    return sum;
+    return hash * 0xD6E8FEB86659FD93L;
   }
 
-  /** Where the search for a row of a hash begins. */
-  static int home(long hash, int mask) {
-    return (int) (hash >>> 32) & mask;
+  /** Where the search for a row begins: the hash's highest bits. */
+  int home(long hash) {
+    return (int) (hash >>> Long.SIZE - slotBits);
   }
 
-  /**
-   * The number of the state that a row is, or -1.
-   *
-   * @param hash of the row
-   */
-  public int find(int[] row, long hash) {
-    long[] currentSlots = slots;
-    int mask = currentSlots.length - 1;
-    long tag = hash & TAG;
-    for (int slot = home(hash, mask); ; slot = slot + 1 & mask) {
-      long entry = (long) SLOTS.getAcquire(currentSlots, slot);
+  /** The tag of a row, in its place: bits of the hash below those of {@link #home}. */
+  int tag(long hash) {
+    return (int) (hash >>> Integer.SIZE - slotBits) & tagMask();
+  }
+
+  private int tagMask() {
+    return -1 << slotBits;
+  }
+
+  int[] slots() {
+    return slots;
+  }
+
+  /** The number in an entry of a slot. */
+  int number(int entry) {
+    return (entry & ~tagMask()) - 1;
+  }
+
+  boolean hasTag(int entry, int tag) {
+    return (entry & tagMask()) == tag;
+  }
+
+  // ---- searching and adding ----
+
+  /** The number of the state that a row is, or -1. */
+  public int find(long[] row) {
+    long hash = hash(row, 0, width);
+    int tag = tag(hash);
+    int mask = slots.length - 1;
+    for (int slot = home(hash); ; slot = slot + 1 & mask) {
+      int entry = slots[slot];
       if (entry == FREE) {
         return -1;
-      } else if ((entry & TAG) == tag && equal((int) entry, row)) {
-        return (int) entry;
+      } else if (hasTag(entry, tag) && equal(number(entry), row)) {
+        return number(entry);
       }
     }
   }
@@ -89,102 +115,162 @@ public final class ExploredStates {
   /**
    * Adds a row.
    *
-   * @param hash of the row
    * @return the number of a row that is new, or -1 - the number of one that is known
    */
-  public int add(int[] row, long hash, int parent) {
-    long[] currentSlots = slots;
-    int mask = currentSlots.length - 1;
-    long tag = hash & TAG;
-    int slot = home(hash, mask);
-    for (; currentSlots[slot] != FREE; slot = slot + 1 & mask) {
-      if ((currentSlots[slot] & TAG) == tag && equal((int) currentSlots[slot], row)) {
-        return -1 - (int) currentSlots[slot];
+  public int add(long[] row, int parent) {
+    long hash = hash(row, 0, width);
+    int tag = tag(hash);
+    int mask = slots.length - 1;
+    int slot = home(hash);
+    for (int entry = slots[slot]; entry != FREE; entry = slots[slot]) {
+      if (hasTag(entry, tag) && equal(number(entry), row)) {
+        return -1 - number(entry);
       }
+      slot = slot + 1 & mask;
     }
-    int state = append(row, 0, parent);
-    SLOTS.setRelease(currentSlots, slot, tag | state);
+    int state = size;
+    extend(size + 1);
+    put(state, row, 0, parent);
+    slots[slot] = tag | state + 1;
     reserve(size);
     return state;
   }
 
-  /** Adds what is known not to be in, and in no slot yet. */
-  int append(int[] rows, int offset, int parent) {
-    int number = size >>> CHUNK_BITS;
-    int rowIndex = size & CHUNK - 1;
-    if (rowIndex == 0) {
-      int room = size == 0 ? FIRST : CHUNK;
-      keep(number, new int[room * width], new int[room]);
-    } else if (rowIndex == parents[number].length) { // the first chunk grows
-      keep(
-          0,
-          Arrays.copyOf(chunks[0], 4 * rowIndex * width),
-          Arrays.copyOf(parents[0], 4 * rowIndex));
+  /** Makes room for states up to a number, whose rows are to be put. */
+  void extend(int newSize) {
+    for (int chunk = size >>> CHUNK_BITS; chunk << CHUNK_BITS < newSize; chunk++) {
+      int rows = rows(newSize - (chunk << CHUNK_BITS));
+      if (chunk == chunks.length) {
+        chunks = Arrays.copyOf(chunks, 2 * chunk);
+        parents = Arrays.copyOf(parents, 2 * chunk);
+      }
+      if (chunks[chunk] == null) {
+        chunks[chunk] = new long[rows * width];
+        parents[chunk] = new int[rows];
+      } else if (parents[chunk].length < rows) {
+        chunks[chunk] = Arrays.copyOf(chunks[chunk], rows * width);
+        parents[chunk] = Arrays.copyOf(parents[chunk], rows);
+      }
     }
-    System.arraycopy(rows, offset, chunks[number], rowIndex * width, width);
-    parents[number][rowIndex] = parent;
-    return size++;
+    size = newSize;
   }
 
-  private void keep(int number, int[] rows, int[] theirParents) {
-    int room = chunks.length;
-    int[][] newChunks = Arrays.copyOf(chunks, number < room ? room : 2 * room);
-    newChunks[number] = rows;
-    chunks = newChunks;
-    parents = Arrays.copyOf(parents, newChunks.length);
-    parents[number] = theirParents;
+  /** Rows of a chunk that has room for at least so many, or is a whole one. */
+  private int rows(int needed) {
+    int rows = size < CHUNK ? FIRST : CHUNK;
+    while (rows < needed && rows < CHUNK) {
+      rows *= 4;
+    }
+    return rows;
   }
 
-  boolean equal(int state, int[] row) {
-    int base = (state & CHUNK - 1) * width;
-    return Arrays.equals(chunks[state >>> CHUNK_BITS], base, base + width, row, 0, width);
+  /** Puts a row at a number that there is room for. */
+  void put(int state, long[] rows, int offset, int parent) {
+    long[] chunk = chunks[state >>> CHUNK_BITS];
+    int row = state & CHUNK - 1;
+    System.arraycopy(rows, offset, chunk, row * width, width);
+    parents[state >>> CHUNK_BITS][row] = parent;
   }
 
-  /** Copies a state's row. */
-  public void load(int state, int[] target) {
+  /** Changes the entry of a row, which is new, to its number. */
+  void number(int slot, int state) {
+    slots[slot] = slots[slot] & tagMask() | state + 1;
+  }
+
+  boolean equal(int state, long[] row) {
+    return equal(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, row);
+  }
+
+  boolean equal(long[] rows, int offset, long[] row) {
+    for (int i = 0; i < width; i++) {
+      if (rows[offset + i] != row[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- states ----
+
+  /** Copies a state's row as it is packed. */
+  public void load(int state, long[] target) {
     System.arraycopy(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, target, 0, width);
+  }
+
+  /** Copies the numbers of a state's row. */
+  public void load(int state, int[] target) {
+    for (int place = 0; place < target.length; place++) {
+      target[place] = at(state, place);
+    }
   }
 
   /** The number at a place of a state's row. */
   public int at(int state, int place) {
-    return chunks[state >>> CHUNK_BITS][(state & CHUNK - 1) * width + place];
+    return layout.get(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, place);
   }
 
-  /** The state from which one was first reached, or -1; for the writing thread. */
+  /** The state from which one was first reached, or -1. */
   public int parent(int state) {
     return parents[state >>> CHUNK_BITS][state & CHUNK - 1];
   }
 
-  long[] slots() {
-    return slots;
+  // ---- room ----
+
+  /** Bits of a number of slots, of which two thirds at most are taken by so many rows. */
+  private static int bits(int rows) {
+    int bits = FIRST_SLOT_BITS;
+    while (bits < MOST_SLOT_BITS && 3L * rows > 2L << bits) {
+      bits++;
+    }
+    return bits;
   }
 
-  /** Sees that at most half of the slots are taken once there are so many rows. */
+  /** Sees that there are slots for so many rows. */
   void reserve(int rows) {
-    long[] currentSlots = slots;
-    int length = currentSlots.length;
-    while (2L * rows > length && length < 1 << 30) {
-      length *= length < 1 << 16 ? 8 : 2;
-    }
-    if (length != currentSlots.length) {
-      slots = spread(length);
+    int needed = bits(rows);
+    if (needed > slotBits) {
+      slotBits = needed;
+      spread();
     }
   }
 
-  /** In the order of the old slots, of which each goes to one of few near one another. */
-  private long[] spread(int length) {
-    long[] old = slots;
-    long[] newSlots = empty(length);
-    int mask = length - 1;
-    for (long entry : old) {
-      if (entry != FREE) {
-        int slot = home(entry, mask);
-        while (newSlots[slot] != FREE) {
-          slot = slot + 1 & mask;
-        }
-        newSlots[slot] = entry;
+  /** Fills new slots. */
+  private void spread() {
+    int[] newSlots = new int[1 << slotBits];
+    int mask = newSlots.length - 1;
+    for (int state = 0; state < size; state++) {
+      long hash = hash(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, width);
+      int slot = home(hash);
+      while (newSlots[slot] != FREE) {
+        slot = slot + 1 & mask;
       }
+      newSlots[slot] = tag(hash) | state + 1;
     }
-    return newSlots;
+    slots = newSlots;
+  }
+
+  /** Packs all rows anew; forgets what else is in the slots. */
+  public void pack(RowLayout newLayout) {
+    int[] row = new int[layout.places()];
+    int newWidth = newLayout.words();
+    for (int chunk = 0; chunk << CHUNK_BITS < size; chunk++) {
+      int room = parents[chunk].length;
+      int rows = Math.min(room, size - (chunk << CHUNK_BITS));
+      long[] packed = newWidth == width ? chunks[chunk] : new long[room * newWidth];
+      for (int i = 0; i < rows; i++) {
+        for (int place = 0; place < row.length; place++) {
+          row[place] = layout.get(chunks[chunk], i * width, place);
+        }
+        newLayout.pack(row, packed, i * newWidth);
+      }
+      chunks[chunk] = packed;
+    }
+    for (int chunk = size + CHUNK - 1 >>> CHUNK_BITS; chunk < chunks.length; chunk++) {
+      chunks[chunk] = null;
+      parents[chunk] = null;
+    }
+    layout = newLayout;
+    width = newWidth;
+    spread();
   }
 }

@@ -39,6 +39,11 @@ public final class QueueTable {
     return number;
   }
 
+  /** How many queues there are. */
+  public int size() {
+    return lengths.size();
+  }
+
   /** How many are in a queue. */
   public int length(int queue) {
     return lengths.get(queue);

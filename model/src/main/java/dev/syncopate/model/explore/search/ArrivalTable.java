@@ -1,0 +1,74 @@
+package dev.syncopate.model.explore.search;
+
+import dev.syncopate.model.explore.table.NumberedObjects;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transitions of a part by its state and the message that arrives. A state has few: each is a table
+ * of its own, which is replaced when a transition is added. One thread adds, others may search.
+ */
+final class ArrivalTable {
+  private static final int FREE = -1;
+  private static final int FIRST = 4;
+
+  /** Transitions of a state, by open addressing, at most half full. */
+  private record Row(int[] messages, @Nullable Transition[] transitions, int size) {
+    static final Row EMPTY = new Row(free(FIRST), new @Nullable Transition[FIRST], 0);
+
+    static int[] free(int length) {
+      int[] messages = new int[length];
+      Arrays.fill(messages, FREE);
+      return messages;
+    }
+
+    @Nullable Transition get(int message) {
+      int mask = messages.length - 1;
+      for (int place = message & mask; ; place = place + 1 & mask) {
+        int found = messages[place];
+        if (found == message) {
+          return transitions[place];
+        } else if (found == FREE) {
+          return null;
+        }
+      }
+    }
+
+    Row with(int message, Transition transition) {
+      int length = 2 * size >= messages.length ? 2 * messages.length : messages.length;
+      Row row = new Row(free(length), new @Nullable Transition[length], size + 1);
+      for (int i = 0; i < messages.length; i++) {
+        Transition known = transitions[i];
+        if (known != null) {
+          row.put(messages[i], known);
+        }
+      }
+      row.put(message, transition);
+      return row;
+    }
+
+    private void put(int message, Transition transition) {
+      int mask = messages.length - 1;
+      int place = message & mask;
+      while (messages[place] != FREE) {
+        place = place + 1 & mask;
+      }
+      messages[place] = message;
+      transitions[place] = transition;
+    }
+  }
+
+  private final NumberedObjects<Row> rows = new NumberedObjects<>();
+
+  /** The transition of a state on a message, or null where it is not known. */
+  @Nullable Transition get(int state, int message) {
+    Row row = rows.get(state);
+    return row == null ? null : row.get(message);
+  }
+
+  /** Adds a transition that is not known. */
+  void put(int state, int message, Transition transition) {
+    Row row = rows.get(state);
+    rows.put(state, (row == null ? Row.EMPTY : row).with(message, transition));
+  }
+}
