@@ -24,6 +24,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Work on litmus tests in this process, on one thread, after as many rounds that do not count.
+ * These take two seconds at least: until then the JVM's compilers have not compiled all of it.
  *
  * @param count how many states, or tests, a round is
  * @param seconds of processor time a round takes, the median
@@ -163,11 +164,14 @@ public record LitmusRun(long count, double seconds) {
   /** A round shorter than this is measured with others: the clock has ticks of ten milliseconds. */
   private static final double SHORTEST_SECONDS = 0.2;
 
+  private static final long WARM_UP = 2_000_000_000L;
+
   /**
    * The median of the rounds, or of groups of rounds that are shorter than what can be measured.
    */
   static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
-    for (int i = 0; i < rounds; i++) {
+    long warmUpStart = ProcessorTime.nanoseconds();
+    for (int i = 0; i < rounds || ProcessorTime.nanoseconds() - warmUpStart < WARM_UP; i++) {
       long _ = round.getAsLong();
       cancelIf(stop);
     }

@@ -14,9 +14,13 @@ public final class DurationText {
   }
 
   /**
-   * Three significant digits and a unit of a thousand: {@code 950}, {@code 12.3k}, {@code 1.20M}.
+   * Three significant digits and a unit of a thousand: {@code 950}, {@code 12.3k}, {@code 1.20M}; a
+   * dash for what took no time that can be measured.
    */
   public static String rate(double perSecond) {
+    if (!Double.isFinite(perSecond)) {
+      return "-";
+    }
     double value = perSecond;
     int thousands = 0;
     while (value >= 999.5 && thousands < UNITS.length() - 1) {

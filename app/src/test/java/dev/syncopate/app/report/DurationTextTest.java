@@ -23,6 +23,8 @@ class DurationTextTest {
     "999600, 1.00M",
     "1200000, 1.20M",
     "2.5e15, 2500T",
+    "Infinity, -",
+    "NaN, -",
   })
   void rate(double perSecond, String text) {
     assertThat(DurationText.rate(perSecond)).isEqualTo(text);

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrivalTable {
   private static final int FREE = -1;
-  private static final int FIRST = 4;
+  private static final int FIRST = 2;
 
-  /** Transitions of a state, by open addressing, at most half full. */
+  /** Transitions of a state, by open addressing, at most three quarters full. */
   private record Row(int[] messages, @Nullable Transition[] transitions, int size) {
     static final Row EMPTY = new Row(free(FIRST), new @Nullable Transition[FIRST], 0);
 
@@ -25,22 +25,22 @@ final class ArrivalTable {
     @Nullable Transition get(int message) {
       int mask = messages.length - 1;
       for (int place = message & mask; ; place = place + 1 & mask) {
-        int found = messages[place];
-        if (found == message) {
+        int occupant = messages[place];
+        if (occupant == message) {
           return transitions[place];
-        } else if (found == FREE) {
+        } else if (occupant == FREE) {
           return null;
         }
       }
     }
 
     Row with(int message, Transition transition) {
-      int length = 2 * size >= messages.length ? 2 * messages.length : messages.length;
+      int length = 4 * (size + 1) > 3 * messages.length ? 2 * messages.length : messages.length;
       Row row = new Row(free(length), new @Nullable Transition[length], size + 1);
       for (int i = 0; i < messages.length; i++) {
-        Transition known = transitions[i];
-        if (known != null) {
-          row.put(messages[i], known);
+        Transition existing = transitions[i];
+        if (existing != null) {
+          row.put(messages[i], existing);
         }
       }
       row.put(message, transition);

@@ -69,8 +69,8 @@ final class ParallelExpansion {
    * @param room for so many new states
    */
   int pays(int states, long room) {
-    long most = Math.min(MOST, Math.min(room, Integer.MAX_VALUE) / maximumSuccessors);
-    int count = (int) Math.min(states, most);
+    long limit = Math.min(MOST, Math.min(room, Integer.MAX_VALUE) / maximumSuccessors);
+    int count = (int) Math.min(states, limit);
     return count >= minimumStates && threads() > 1 ? count : 0;
   }
 
@@ -209,8 +209,8 @@ final class ParallelExpansion {
     Worker(Additions.Writer writer) {
       this.writer = writer;
       expander =
-          expanders.apply((row, parent, index) ->
-              writer.add(row, (parent - start) * maximumSuccessors + index));
+          expanders.apply((rows, offset, hash, parent, index) ->
+              writer.add(rows, offset, hash, (parent - start) * maximumSuccessors + index));
     }
 
     void look(int stretch) {
@@ -222,12 +222,11 @@ final class ParallelExpansion {
       batch.clear();
       int first = start + stretch * STRETCH;
       try {
-        for (int state = first; !exceeded && state < Math.min(first + STRETCH, end); state++) {
-          if (!expander.expand(state, batch)) {
-            exceeded = true;
-          }
+        if (exceeded || !expander.expand(first, Math.min(first + STRETCH, end), batch)) {
+          exceeded = true;
         }
       } catch (RuntimeException e) {
+        batch.clear();
         batch.errors.add(e); // of several, the first in order is thrown
       }
     }

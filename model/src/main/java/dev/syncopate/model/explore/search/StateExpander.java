@@ -2,20 +2,29 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.machine.ScheduleChoice;
 import dev.syncopate.model.explore.table.ExploredStates;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at what follows states, one after the other. */
+/**
+ * Looks at what follows states, one after the other. Rows that follow several states get their
+ * numbers together, where no choice depends on these.
+ */
 final class StateExpander implements SuccessorWalk.Visitor {
   /** Gives rows numbers. */
   interface Numbers {
     /**
      * The number of a row that follows a state, perhaps a provisional one.
      *
+     * @param offset of the row's first word
+     * @param hash of the row
      * @param index among those that follow the state
      * @return -1 where there is no room
      */
-    int of(long[] row, int parent, int index);
+    int of(long[] rows, int offset, long hash, int parent, int index);
   }
+
+  /** In place of a number that is not known yet. */
+  private static final int WAITS = -2;
 
   private final SuccessorWalk expansion;
 
@@ -29,6 +38,13 @@ final class StateExpander implements SuccessorWalk.Visitor {
   private int state;
   private boolean goesOn;
   private int count;
+
+  /** Rows without numbers, one behind the other, and their hashes. */
+  private long[] waiting = new long[64];
+
+  private long[] hashes = new long[64];
+  private int waitingCount;
+  private long touched;
   private ExpansionBatch output = new ExpansionBatch();
 
   /**
@@ -48,13 +64,24 @@ final class StateExpander implements SuccessorWalk.Visitor {
   }
 
   /**
-   * Looks at a state.
+   * Looks at some states.
    *
+   * @param end the state behind the last one
    * @return false where a number or a row has no room: then not all of it was seen
    */
-  boolean expand(int number, ExpansionBatch stretch) {
-    state = number;
+  boolean expand(int first, int end, ExpansionBatch stretch) {
     output = stretch;
+    waitingCount = 0;
+    for (int number = first; number < end; number++) {
+      if (!expand(number)) {
+        return false;
+      }
+    }
+    return numberWaiting(first);
+  }
+
+  private boolean expand(int number) {
+    state = number;
     count = 0;
     goesOn = false;
     if (row.length != table.layout().words()) {
@@ -84,16 +111,55 @@ final class StateExpander implements SuccessorWalk.Visitor {
     count++;
     RuntimeException failure = transition.failure();
     if (failure == null) {
-      int next = numbers.of(expansion.next, state, count - 1);
-      if (next < 0) {
-        return false;
+      if (persistent == null) {
+        await(expansion.next);
+        return true;
       }
+      int next = numbers.of(expansion.next, 0, table.hash(expansion.next, 0), state, count - 1);
       goesOn |= next > state;
       output.targets.add(next);
+      return next >= 0;
     } else {
       output.targets.add(StateTransitions.OUT);
       output.failures.add(
           new ExpansionBatch.Failed(new ScheduleChoice(part, event, channel), failure));
+    }
+    return true;
+  }
+
+  private void await(long[] next) {
+    int width = next.length;
+    if ((waitingCount + 1) * width > waiting.length) {
+      waiting = Arrays.copyOf(waiting, 2 * waiting.length);
+    }
+    for (int word = 0; word < width; word++) {
+      waiting[waitingCount * width + word] = next[word];
+    }
+    waitingCount++;
+    output.targets.add(WAITS);
+  }
+
+  /** Gives all rows numbers that wait for them, in the order of what they follow. */
+  private boolean numberWaiting(int first) {
+    if (waitingCount > hashes.length) {
+      hashes = new long[2 * waitingCount];
+    }
+    touched += table.touch(waiting, waitingCount, hashes);
+    int width = table.layout().words();
+    int position = 0;
+    int numbered = 0;
+    for (int i = 0; numbered < waitingCount; i++) {
+      int successors = output.counts.get(i);
+      for (int index = 0; index < successors; index++, position++) {
+        if (output.targets.get(position) == WAITS) {
+          int next = numbers.of(waiting, numbered * width, hashes[numbered], first + i, index);
+          if (next < 0) {
+            return false;
+          }
+          output.targets.set(position, next);
+          numbered++;
+        }
+      }
     }
     return true;
   }

@@ -40,6 +40,9 @@ public final class StateSearch {
   /** States of which it is found whether every run ends. */
   private static final int MOST_FOR_TERMINATION = 1_000_000;
 
+  /** States that one thread looks at together. */
+  private static final int SEVERAL = 32;
+
   /** States between two reports of progress. */
   private static final int ROUND = 4096;
 
@@ -166,14 +169,14 @@ public final class StateSearch {
         }
       }
       int next = state;
-      int together = ahead.pays(levelEnd - state, bound - table.size());
-      if (together > 0) {
-        for (ExpansionBatch stretch : ahead.look(state, state + together)) {
+      int roundStates = ahead.pays(levelEnd - state, bound - table.size());
+      if (roundStates > 0) {
+        for (ExpansionBatch stretch : ahead.look(state, state + roundStates)) {
           next = settle(next, stretch);
         }
       } else {
         reused.clear();
-        if (expander.expand(state, reused)) {
+        if (expander.expand(state, state + several(levelEnd - state, bound), reused)) {
           next = settle(state, reused);
         }
       }
@@ -190,6 +193,12 @@ public final class StateSearch {
       }
     }
     return found(complete, depth);
+  }
+
+  /** States of a level that one thread looks at together: one where the bound is near. */
+  private int several(int states, long bound) {
+    int count = Math.min(states, SEVERAL);
+    return (long) count * machine.mostSuccessors() <= bound - table.size() ? count : 1;
   }
 
   /**
@@ -291,8 +300,8 @@ public final class StateSearch {
   }
 
   /** The number of a state that follows one, and may be new. */
-  private int add(long[] row, int parent, int index) {
-    int state = table.add(row, parent);
+  private int add(long[] rows, int offset, long hash, int parent, int index) {
+    int state = table.add(rows, offset, hash, parent);
     return state < 0 ? -1 - state : state;
   }
 

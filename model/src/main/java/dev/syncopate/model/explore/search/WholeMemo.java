@@ -30,6 +30,9 @@ final class WholeMemo implements PartMemo {
   /** By state; none before they were asked for. */
   private final NumberedObjects<Events> events = new NumberedObjects<>();
 
+  /** By state: what can happen without a message. */
+  private final NumberedObjects<int[]> codes = new NumberedObjects<>();
+
   private final NumberedObjects<Boolean> finished = new NumberedObjects<>();
 
   /** By state: the parts from which a message may come, as bits. */
@@ -78,6 +81,7 @@ final class WholeMemo implements PartMemo {
       List<String> wrong = part.checkInvariants(state);
       violations.add(wrong);
       violated |= !wrong.isEmpty();
+      codes.add(Arrays.copyOf(possible, part.events(state, possible)));
     }
     return number;
   }
@@ -93,14 +97,13 @@ final class WholeMemo implements PartMemo {
     if (cached != null) {
       return cached;
     }
-    int count = part.events(load(state), possible);
-    int[] codes = Arrays.copyOf(possible, count);
-    Transition[] outgoing = new Transition[count];
-    for (int i = 0; i < count; i++) {
-      int event = codes[i];
+    int[] stateCodes = Objects.requireNonNull(codes.get(state));
+    Transition[] outgoing = new Transition[stateCodes.length];
+    for (int i = 0; i < stateCodes.length; i++) {
+      int event = stateCodes[i];
       outgoing[i] = transition(state, false, copy -> part.happen(copy, event));
     }
-    events.put(state, Events.of(codes, outgoing));
+    events.put(state, Events.of(stateCodes, outgoing));
     return Objects.requireNonNull(events.get(state));
   }
 

@@ -96,6 +96,10 @@ final class ClassPlan {
     }
   }
 
+  boolean isOf(Class<?> objectType) {
+    return type == objectType;
+  }
+
   /** Whether an object of this class is an array without elements. */
   boolean isEmptyArray(Object object) {
     return kind == Kind.ARRAY && Array.getLength(object) == 0;

@@ -113,15 +113,16 @@ public final class Additions {
     /**
      * Adds a row.
      *
+     * @param offset of its first word
+     * @param hash of the row
      * @param position by which rows are ranked
      * @return its number, perhaps a provisional one; -1 where there is no room
      */
-    public int add(long[] row, int position) {
+    public int add(long[] source, int offset, long hash, int position) {
       if (used == BLOCK && !take()) {
         return -1;
       }
       int width = table.layout().words();
-      long hash = ExploredStates.hash(row, 0, width);
       int tag = table.tag(hash);
       int[] entries = table.slots();
       int mask = entries.length - 1;
@@ -131,7 +132,7 @@ public final class Additions {
         int entry = (int) ExploredStates.SLOTS.getAcquire(entries, slot);
         if (entry == ExploredStates.FREE) {
           if (!written) {
-            System.arraycopy(row, 0, rows[block], used * width, width);
+            System.arraycopy(source, offset, rows[block], used * width, width);
             positions[block][used] = position;
             written = true;
           }
@@ -149,10 +150,10 @@ public final class Additions {
         if (table.hasTag(entry, tag)) {
           int number = table.number(entry);
           if (number < base) {
-            if (table.equal(number, row)) {
+            if (table.equal(number, source, offset)) {
               return number;
             }
-          } else if (isEqual(number - base, row, width)) {
+          } else if (isEqual(number - base, width, source, offset)) {
             lower(number - base, position);
             return number;
           }
@@ -177,20 +178,20 @@ public final class Additions {
       return true;
     }
 
-    private boolean isEqual(int id, long[] row, int width) {
-      return table.equal(rows[id >>> BLOCK_BITS], (id & BLOCK - 1) * width, row);
+    private boolean isEqual(int id, int width, long[] source, int offset) {
+      return table.equal(rows[id >>> BLOCK_BITS], (id & BLOCK - 1) * width, source, offset);
     }
 
     private void lower(int id, int position) {
       int[] lowest = positions[id >>> BLOCK_BITS];
       int index = id & BLOCK - 1;
-      int seen = (int) POSITIONS.getOpaque(lowest, index);
-      while (position < seen) {
-        int found = (int) POSITIONS.compareAndExchange(lowest, index, seen, position);
-        if (found == seen) {
+      int lowestSoFar = (int) POSITIONS.getOpaque(lowest, index);
+      while (position < lowestSoFar) {
+        int present = (int) POSITIONS.compareAndExchange(lowest, index, lowestSoFar, position);
+        if (present == lowestSoFar) {
           return;
         }
-        seen = found;
+        lowestSoFar = present;
       }
     }
   }

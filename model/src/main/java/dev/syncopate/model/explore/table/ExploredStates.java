@@ -59,13 +59,42 @@ public final class ExploredStates {
 
   // ---- hashing ----
 
-  static long hash(long[] rows, int offset, int width) {
+  /**
+   * The hash of a row.
+   *
+   * @param offset of its first word
+   */
+  public long hash(long[] rows, int offset) {
     long hash = 0;
     for (int i = 0; i < width; i++) {
       hash = (hash ^ rows[offset + i]) * 0x9E3779B97F4A7C15L;
       hash ^= hash >>> 32;
     }
     return hash * 0xD6E8FEB86659FD93L;
+  }
+
+  /**
+   * Hashes rows and reads what a search for each will read first: the reads do not depend on one
+   * another, so the processor waits for many of them at once.
+   *
+   * @param rows one behind the other
+   * @param hashes receives the hash of each
+   * @return of no meaning, but different for what was read, which keeps the reads from being left
+   *     out
+   */
+  public long touch(long[] rows, int count, long[] hashes) {
+    long read = 0;
+    for (int i = 0; i < count; i++) {
+      hashes[i] = hash(rows, i * width);
+    }
+    for (int i = 0; i < count; i++) {
+      int entry = slots[home(hashes[i])];
+      int state = number(entry);
+      if (hasTag(entry, tag(hashes[i])) && state >= 0 && state < size) {
+        read += chunks[state >>> CHUNK_BITS][(state & CHUNK - 1) * width];
+      }
+    }
+    return read;
   }
 
   /** Where the search for a row begins: the hash's highest bits. */
@@ -99,14 +128,14 @@ public final class ExploredStates {
 
   /** The number of the state that a row is, or -1. */
   public int find(long[] row) {
-    long hash = hash(row, 0, width);
+    long hash = hash(row, 0);
     int tag = tag(hash);
     int mask = slots.length - 1;
     for (int slot = home(hash); ; slot = slot + 1 & mask) {
       int entry = slots[slot];
       if (entry == FREE) {
         return -1;
-      } else if (hasTag(entry, tag) && equal(number(entry), row)) {
+      } else if (hasTag(entry, tag) && equal(number(entry), row, 0)) {
         return number(entry);
       }
     }
@@ -118,19 +147,29 @@ public final class ExploredStates {
    * @return the number of a row that is new, or -1 - the number of one that is known
    */
   public int add(long[] row, int parent) {
-    long hash = hash(row, 0, width);
+    return add(row, 0, hash(row, 0), parent);
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param offset of its first word
+   * @param hash of the row
+   * @return the number of a row that is new, or -1 - the number of one that is known
+   */
+  public int add(long[] rows, int offset, long hash, int parent) {
     int tag = tag(hash);
     int mask = slots.length - 1;
     int slot = home(hash);
     for (int entry = slots[slot]; entry != FREE; entry = slots[slot]) {
-      if (hasTag(entry, tag) && equal(number(entry), row)) {
+      if (hasTag(entry, tag) && equal(number(entry), rows, offset)) {
         return -1 - number(entry);
       }
       slot = slot + 1 & mask;
     }
     int state = size;
     extend(size + 1);
-    put(state, row, 0, parent);
+    put(state, rows, offset, parent);
     slots[slot] = tag | state + 1;
     reserve(size);
     return state;
@@ -177,13 +216,13 @@ public final class ExploredStates {
     slots[slot] = slots[slot] & tagMask() | state + 1;
   }
 
-  boolean equal(int state, long[] row) {
-    return equal(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, row);
+  boolean equal(int state, long[] rows, int offset) {
+    return equal(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, rows, offset);
   }
 
-  boolean equal(long[] rows, int offset, long[] row) {
+  boolean equal(long[] knownRows, int knownOffset, long[] rows, int offset) {
     for (int i = 0; i < width; i++) {
-      if (rows[offset + i] != row[i]) {
+      if (knownRows[knownOffset + i] != rows[offset + i]) {
         return false;
       }
     }
@@ -239,7 +278,7 @@ public final class ExploredStates {
     int[] newSlots = new int[1 << slotBits];
     int mask = newSlots.length - 1;
     for (int state = 0; state < size; state++) {
-      long hash = hash(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width, width);
+      long hash = hash(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width);
       int slot = home(hash);
       while (newSlots[slot] != FREE) {
         slot = slot + 1 & mask;

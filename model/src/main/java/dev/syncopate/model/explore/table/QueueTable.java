@@ -1,47 +1,39 @@
 package dev.syncopate.model.explore.table;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-
 /**
- * Contents of a channel as numbers: 0 is the empty queue. Messages are numbers as well. For any
- * threads.
+ * Contents of a channel as numbers: 0 is the empty queue. Messages are numbers as well. A queue is
+ * kept as its last message and the queue before that one was sent. For any threads.
  */
 public final class QueueTable {
   public static final int EMPTY = 0;
 
-  private final List<int[]> contents = new ArrayList<>();
-  private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+  private static final int UNKNOWN = -1;
+
+  /** By queue: the queue without its last message, and that message. */
+  private final IntList prefixes = new IntList();
+
+  private final IntList lasts = new IntList();
   private final IntList lengths = new IntList();
   private final IntList heads = new IntList();
   private final IntList tails = new IntList();
   private final PairMap pushed = new PairMap();
 
   public QueueTable() {
-    number(new int[0]);
+    int _ = add(UNKNOWN, UNKNOWN, 0, UNKNOWN);
   }
 
-  private int number(int[] content) {
-    List<Integer> key = Arrays.stream(content).boxed().toList();
-    Integer existing = numbers.get(key);
-    if (existing != null) {
-      return existing;
-    }
-    int number = contents.size();
-    numbers.put(key, number);
-    contents.add(content);
-    lengths.add(content.length);
-    heads.add(content.length == 0 ? -1 : content[0]);
-    tails.add(-1);
-    return number;
+  private int add(int prefix, int last, int length, int head) {
+    prefixes.add(prefix);
+    lasts.add(last);
+    lengths.add(length);
+    heads.add(head);
+    tails.add(UNKNOWN);
+    return tails.size() - 1;
   }
 
   /** How many queues there are. */
   public int size() {
-    return lengths.size();
+    return tails.size();
   }
 
   /** How many are in a queue. */
@@ -61,8 +53,8 @@ public final class QueueTable {
   }
 
   private synchronized int findTail(int queue) {
-    int[] content = contents.get(queue);
-    int tail = number(Arrays.copyOfRange(content, 1, content.length));
+    int prefix = prefixes.get(queue);
+    int tail = prefix == EMPTY ? EMPTY : push(tail(prefix), lasts.get(queue));
     tails.set(queue, tail);
     return tail;
   }
@@ -78,10 +70,8 @@ public final class QueueTable {
     if (cached != PairMap.ABSENT) {
       return cached;
     }
-    int[] content = contents.get(queue);
-    int[] longer = Arrays.copyOf(content, content.length + 1);
-    longer[content.length] = message;
-    int number = number(longer);
+    int head = queue == EMPTY ? message : heads.get(queue);
+    int number = add(queue, message, lengths.get(queue) + 1, head);
     pushed.put(queue, message, number);
     return number;
   }
