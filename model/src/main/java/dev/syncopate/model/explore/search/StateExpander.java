@@ -44,7 +44,10 @@ final class StateExpander implements SuccessorWalk.Visitor {
 
   private long[] hashes = new long[64];
   private int waitingCount;
-  private long touched;
+
+  /** Of no meaning: keeps reads from being left out. */
+  long touched;
+
   private ExpansionBatch output = new ExpansionBatch();
 
   /**

@@ -136,12 +136,12 @@ public final class Additions {
             positions[block][used] = position;
             written = true;
           }
-          int number = base + (block << BLOCK_BITS | used);
+          int number = base + (block << BLOCK_BITS) + used;
           slots[block][used] = slot;
           entry =
               (int)
                   ExploredStates.SLOTS.compareAndExchange(
-                      entries, slot, ExploredStates.FREE, tag | number + 1);
+                      entries, slot, ExploredStates.FREE, tag | (number + 1));
           if (entry == ExploredStates.FREE) {
             used++;
             return number;

@@ -99,12 +99,12 @@ public final class ExploredStates {
 
   /** Where the search for a row begins: the hash's highest bits. */
   int home(long hash) {
-    return (int) (hash >>> Long.SIZE - slotBits);
+    return (int) (hash >>> (Long.SIZE - slotBits));
   }
 
   /** The tag of a row, in its place: bits of the hash below those of {@link #home}. */
   int tag(long hash) {
-    return (int) (hash >>> Integer.SIZE - slotBits) & tagMask();
+    return (int) (hash >>> (Integer.SIZE - slotBits)) & tagMask();
   }
 
   private int tagMask() {
@@ -170,7 +170,7 @@ public final class ExploredStates {
     int state = size;
     extend(size + 1);
     put(state, rows, offset, parent);
-    slots[slot] = tag | state + 1;
+    slots[slot] = tag | (state + 1);
     reserve(size);
     return state;
   }
@@ -213,7 +213,7 @@ public final class ExploredStates {
 
   /** Changes the entry of a row, which is new, to its number. */
   void number(int slot, int state) {
-    slots[slot] = slots[slot] & tagMask() | state + 1;
+    slots[slot] = (slots[slot] & tagMask()) | (state + 1);
   }
 
   boolean equal(int state, long[] rows, int offset) {
@@ -283,7 +283,7 @@ public final class ExploredStates {
       while (newSlots[slot] != FREE) {
         slot = slot + 1 & mask;
       }
-      newSlots[slot] = tag(hash) | state + 1;
+      newSlots[slot] = tag(hash) | (state + 1);
     }
     slots = newSlots;
   }
@@ -304,7 +304,7 @@ public final class ExploredStates {
       }
       chunks[chunk] = packed;
     }
-    for (int chunk = size + CHUNK - 1 >>> CHUNK_BITS; chunk < chunks.length; chunk++) {
+    for (int chunk = (size + CHUNK - 1) >>> CHUNK_BITS; chunk < chunks.length; chunk++) {
       chunks[chunk] = null;
       parents[chunk] = null;
     }

@@ -110,7 +110,7 @@ public final class RowLayout {
   /** Changes the number at a place, for which there is room. */
   public void set(long[] row, int place, int number) {
     int word = words[place];
-    row[word] = row[word] & ~field(place) | (long) number << shifts[place];
+    row[word] = (row[word] & ~field(place)) | ((long) number << shifts[place]);
   }
 
   /** The bits of a place in its word. */
