@@ -55,13 +55,13 @@ record Past(int[] events, List<SentOperation> sent) {
     if (a.isEmpty()) {
       return b;
     }
-    List<SentOperation> both = new ArrayList<>(a);
+    List<SentOperation> joint = new ArrayList<>(a);
     for (SentOperation operation : b) {
       if (!a.contains(operation)) {
-        both.add(operation);
+        joint.add(operation);
       }
     }
-    return both.size() == a.size() ? a : List.copyOf(both);
+    return joint.size() == a.size() ? a : List.copyOf(joint);
   }
 
   /** The past behind some of its events. */
@@ -95,25 +95,25 @@ record Past(int[] events, List<SentOperation> sent) {
 
   /** The events with those performed that were sent to an object; to all without one. */
   private int[] with(@Nullable SentOperation object) {
-    int[] all = events;
+    int[] union = events;
     for (SentOperation operation : sent) {
       boolean isMeant = object == null || operation.isOn(object.cta, object.offset);
       if (isMeant && operation.event >= 0) {
-        all = Frontier.union(all, new int[] {operation.event});
+        union = Frontier.union(union, new int[] {operation.event});
       }
     }
-    return all;
+    return union;
   }
 
   /** The same with one more operation that is sent; earlier ones to its object come before it. */
   Past sending(SentOperation operation) {
-    List<SentOperation> all = new ArrayList<>();
+    List<SentOperation> operations = new ArrayList<>();
     for (SentOperation earlier : sent) {
       if (earlier.event < 0 || !earlier.isOn(operation.cta, operation.offset)) {
-        all.add(earlier);
+        operations.add(earlier);
       }
     }
-    all.add(operation);
-    return new Past(events, List.copyOf(all));
+    operations.add(operation);
+    return new Past(events, List.copyOf(operations));
   }
 }

@@ -69,7 +69,7 @@ final class ProgramRecorder implements OrderListener {
   /** By lane, the next phase of the cluster's barrier at which it arrives. */
   private final IdentityHashMap<Warp, long[]> nextPhases = new IdentityHashMap<>();
 
-  private final Map<Long, ClusterMeetings> clusters = new HashMap<>();
+  private final Map<Long, ClusterPasts> clusters = new HashMap<>();
   private final IdentityHashMap<Cta, SharedPlaces> shared = new IdentityHashMap<>();
   private final IdentityHashMap<BulkTransfer, Copy> copies = new IdentityHashMap<>();
   private final IdentityHashMap<CopyArrival, Request> requests = new IdentityHashMap<>();
@@ -171,7 +171,7 @@ final class ProgramRecorder implements OrderListener {
       return;
     }
     Past[] past = past(warp);
-    ClusterMeetings meetings = meetings(warp);
+    ClusterPasts meetings = meetings(warp);
     for (long rest = warp.threads(); rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       meetings.exit(phases[lane], past[lane].withoutSent());
@@ -494,7 +494,7 @@ final class ProgramRecorder implements OrderListener {
     messages.put(store, Sent.of(store.data().warp(), past(store.data().warp())));
   }
 
-  /** Lanes that store beside one object count as one operation. */
+  /** Lanes whose stores one object counts are one operation. */
   @Override
   public void peerStored(int unit, Cta cta, PeerStoreEvent store) {
     Sent sent = messages.remove(store);
@@ -588,10 +588,10 @@ final class ProgramRecorder implements OrderListener {
   }
 
   /** Those of a warp's cluster; a CTA without one has its own. */
-  private ClusterMeetings meetings(Warp warp) {
+  private ClusterPasts meetings(Warp warp) {
     ClusterPlaces cluster = warp.owner().cluster;
     long key = cluster == null ? ~warp.owner().index : cluster.number();
-    return clusters.computeIfAbsent(key, _ -> new ClusterMeetings());
+    return clusters.computeIfAbsent(key, _ -> new ClusterPasts());
   }
 
   @Override
@@ -652,10 +652,10 @@ final class ProgramRecorder implements OrderListener {
   /**
    * Strong accesses to shared memory.
    *
-   * @param before by lane, what a write leaves
+   * @param issued by lane, what a write leaves
    * @param past by lane, what takes in what a read has found
    */
-  private void strong(SharedAccess access, Map<Long, Past> flags, Past[] before, Past[] past) {
+  private void strong(SharedAccess access, Map<Long, Past> flags, Past[] issued, Past[] past) {
     boolean reads = access.operation().kind() != AccessKind.STORE;
     boolean writes = access.operation().kind() != AccessKind.LOAD;
     for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
@@ -663,7 +663,7 @@ final class ProgramRecorder implements OrderListener {
       for (int e = 0; e < access.operation().elements(); e++) {
         long word = access.offset(lane, e) >> WORD_SHIFT;
         Past passed = flags.get(word);
-        Past left = before[lane];
+        Past left = issued[lane];
         if (reads && passed != null) {
           past[lane] = bounded(Past.union(past[lane], passed));
           left = bounded(Past.union(left, passed));

@@ -112,17 +112,17 @@ class HalfReductionTest {
   }
 
   /** Any bits, neighbours, ties, subnormal and special numbers. */
-  private static int[] drawn(Random random, Format format, int[] others) {
+  private static int[] drawn(Random random, Format format, int[] counterparts) {
     int[] special = {0, 0x8000, 1, 0x8001, format.infinity(), format.infinity() | 0x8000, NAN};
     int[] halves = new int[COUNT];
     for (int i = 0; i < COUNT; i++) {
-      int other = others.length == 0 ? 0 : others[i];
+      int counterpart = counterparts.length == 0 ? 0 : counterparts[i];
       halves[i] =
           switch (random.nextInt(6)) {
             case 0 -> special[random.nextInt(special.length)];
             case 1 -> random.nextInt(1 << format.fraction); // subnormal
-            case 2 -> other ^ 0x8000 ^ random.nextInt(4); // almost all is cancelled
-            case 3 -> Math.max(0, (other & 0x7fff) - ((format.fraction + 1) << format.fraction));
+            case 2 -> counterpart ^ 0x8000 ^ random.nextInt(4); // almost all is cancelled
+            case 3 -> Math.max(0, (counterpart & 0x7fff) - ((format.fraction + 1) << format.fraction));
             default -> random.nextInt(1 << 16);
           };
     }
@@ -243,8 +243,8 @@ class HalfReductionTest {
       List<String> wrong = new ArrayList<>();
       for (int i = 0; i < COUNT; i++) {
         int expected = format.expected(update, old[i], added[i]);
-        boolean same = format.isNan(expected) ? format.isNan(observed[i]) : expected == observed[i];
-        if (!same) {
+        boolean isExpected = format.isNan(expected) ? format.isNan(observed[i]) : expected == observed[i];
+        if (!isExpected) {
           wrong.add(
               "%04x, %04x: %04x, expected %04x".formatted(old[i], added[i], observed[i], expected));
         }

@@ -6,7 +6,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** What passes through the barrier of a cluster, by its phases. */
-final class ClusterMeetings {
+final class ClusterPasts {
   /** By phase, what those have left who have arrived. */
   private final Map<Long, Past> arrived = new HashMap<>();
 
@@ -25,8 +25,8 @@ final class ClusterMeetings {
   Past ended(long phase) {
     arrived.keySet().removeIf(former -> former < phase - 1);
     Past past = arrived.getOrDefault(phase, Past.NOTHING);
-    for (Past gone : exited.headMap(phase, true).values()) {
-      past = Past.union(past, gone);
+    for (Past departure : exited.headMap(phase, true).values()) {
+      past = Past.union(past, departure);
     }
     return past;
   }
