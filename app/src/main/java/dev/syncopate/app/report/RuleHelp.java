@@ -41,6 +41,10 @@ final class RuleHelp {
               + " them. The copy unit may read what was there before, or write before a thread has"
               + " read. Fence behind the thread's access, before the synchronisation that leads to"
               + " the copy.";
+      case "race-exit" ->
+          "An access to the shared memory of another CTA of the cluster, which may have exited by then."
+              + " Its shared memory is gone, and the access a fault. A barrier of the cluster behind"
+              + " the access, before the exit, keeps it there.";
       case "lost-update" ->
           "A store of what was computed from a load, and another thread's write between the two."
               + " An atomic does it in one.";

@@ -35,7 +35,9 @@ record Conflict(
     /** They are in order but for a fence between their proxies. */
     PROXY,
     /** They are in order but for the fences of the tensormap proxy. */
-    MAP_PROXY
+    MAP_PROXY,
+    /** No reason: the later is not an access but the exit of the memory's CTA. */
+    EXIT
   }
 
   /** The same for some of the later access's lanes. */

@@ -43,6 +43,9 @@ final class CtaClock {
   /** The committed transactions of the CTA so far. */
   int committed;
 
+  /** Accesses of other CTAs of the cluster to its shared memory. */
+  PeerAccesses peerAccesses = new PeerAccesses();
+
   ShadowAccesses shared = new ShadowAccesses();
   SyncLocation.Locations locations = new SyncLocation.Locations();
 
@@ -66,6 +69,7 @@ final class CtaClock {
   void left() {
     shared = new ShadowAccesses();
     locations = new SyncLocation.Locations();
+    peerAccesses = new PeerAccesses();
     flags.clear();
     fences.clear();
   }

@@ -47,6 +47,7 @@ final class LaunchCheck implements OrderListener {
   private final int unitsPerGpu;
   private final SyncGraph graph;
   private final ThreadMeetings meetings;
+  private final RaceBuilder findings;
   private final Conflicts conflicts;
   private final AccessDecomposition accesses;
   private final GlobalHappensBefore globalSync;
@@ -109,8 +110,7 @@ final class LaunchCheck implements OrderListener {
     RunInstructions instructions = new RunInstructions(grid.kernel().code.length);
     this.copies = new AsynchronousCopies(graph, grid);
     this.bulk = new BulkCopies(graph, grid);
-    RaceBuilder findings =
-        new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
+    this.findings = new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, places, bulk, findings);
     this.accesses = new AccessDecomposition(instructions, conflicts);
     this.meetings = new ThreadMeetings(graph);
@@ -190,6 +190,18 @@ final class LaunchCheck implements OrderListener {
         previous.cta.left();
       }
       unitClocks[cta.warps[i].slot] = clock.warps[i];
+    }
+  }
+
+  /** Threads of the last warp of a CTA have exited: other CTAs' accesses to it must be over. */
+  @Override
+  public void left(int unit, Warp warp) {
+    CtaClock cta = clock(unit, warp).cta;
+    if (warp.owner().liveWarps > 1 || cta.solitary) {
+      return;
+    }
+    for (PeerAccesses.Access access : cta.peerAccesses.unordered(cta, graph)) {
+      findings.exited(cta, clock(unit, warp), warp.schedule.pc(), access);
     }
   }
 
@@ -310,8 +322,18 @@ final class LaunchCheck implements OrderListener {
       return;
     }
     conflicts.hold();
+    CtaClock owner = clusterCta(cta);
+    boolean isSeen = RunInstructions.isStrong(operation) && operation.kind() != AccessKind.LOAD;
+    fromPeer(
+        owner,
+        clock,
+        access.pc(),
+        access.lanes(),
+        access.address(),
+        operation.bytesPerLane(),
+        isSeen);
     accesses.access(
-        new Memory(clusterCta(cta).shared, true, 0),
+        new Memory(owner.shared, true, 0),
         new AccessDecomposition.Step(
             clock,
             access.pc(),
@@ -326,6 +348,26 @@ final class LaunchCheck implements OrderListener {
       heldConflicts.put(access, undecided);
     } else {
       conflicts.settle(undecided);
+    }
+  }
+
+  /**
+   * Lanes access the shared memory of another CTA.
+   *
+   * @param isSeen whether a thread of that CTA may see there that the access is over
+   */
+  private static void fromPeer(
+      CtaClock owner,
+      WarpClock agent,
+      int pc,
+      long lanes,
+      long[] offset,
+      int bytes,
+      boolean isSeen) {
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      int lane = Long.numberOfTrailingZeros(rest);
+      SyncLocation place = isSeen ? owner.locations.at(offset[lane]) : null;
+      owner.peerAccesses.add(agent, pc, lane, offset[lane], bytes, place);
     }
   }
 
@@ -351,18 +393,14 @@ final class LaunchCheck implements OrderListener {
     bulk.stores(
         clock(unit, data.warp()),
         store,
-        (agent, lanes) ->
-            accesses.access(
-                new Memory(owner.shared, true, 0),
-                new AccessDecomposition.Step(
-                    agent,
-                    data.pc(),
-                    operation,
-                    lanes,
-                    data.address(),
-                    operation.bytesPerLane(),
-                    UNKNOWN,
-                    false)));
+        (agent, lanes) -> {
+          int bytes = operation.bytesPerLane();
+          fromPeer(owner, agent, data.pc(), lanes, data.address(), bytes, false);
+          accesses.access(
+              new Memory(owner.shared, true, 0),
+              new AccessDecomposition.Step(
+                  agent, data.pc(), operation, lanes, data.address(), bytes, UNKNOWN, false));
+        });
   }
 
   @Override
@@ -457,6 +495,10 @@ final class LaunchCheck implements OrderListener {
         bulk(source, copy.reader(), transfer, BULK_READ, transfer.source, transfer.bytes);
       }
       CtaClock target = copy.target() == issuer.index ? issuer : clusterCta(copy.target());
+      if (target != issuer) {
+        target.peerAccesses.add(
+            copy.writer(), transfer.pc, transfer.lane, transfer.shared, transfer.bytes, null);
+      }
       Memory shared = new Memory(target.shared, true, 0);
       bulk(shared, copy.writer(), transfer, change, transfer.shared, transfer.bytes);
     }
@@ -558,6 +600,14 @@ final class LaunchCheck implements OrderListener {
         access.lanes(),
         access.address(),
         access.base());
+    if (!isOwn) {
+      long[] offset = new long[access.address().length];
+      for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
+        int lane = Long.numberOfTrailingZeros(rest);
+        offset[lane] = access.offset(lane);
+      }
+      fromPeer(owner, clock, access.pc(), access.lanes(), offset, Mbarrier.BYTES, true);
+    }
     sharedSync.mbarrier(clock, owner, access);
   }
 

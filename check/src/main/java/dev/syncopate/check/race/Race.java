@@ -50,7 +50,9 @@ public record Race(
     /** One is by the generic proxy, the other by the async proxy, and there is no proxy fence. */
     PROXY,
     /** One is the read of a tensor map, and the fences of the tensormap proxy are missing. */
-    MAP_PROXY
+    MAP_PROXY,
+    /** One is the exit of the CTA of whose shared memory the other is. */
+    EXIT
   }
 
   /**

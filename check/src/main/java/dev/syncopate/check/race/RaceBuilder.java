@@ -4,6 +4,9 @@ import dev.syncopate.check.race.ShadowAccesses.Mark;
 import dev.syncopate.check.race.WarpClock.Missed;
 import dev.syncopate.check.race.graph.SyncGraph;
 import dev.syncopate.machine.warp.Grid;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Builder of {@link Race}s from conflicts. */
@@ -19,6 +22,9 @@ final class RaceBuilder implements Conflicts.Reporter {
 
   private final @Nullable Listener listener;
   private final AsynchronousCopies copies;
+
+  /** Sites of accesses to shared memory that have raced. */
+  private final BitSet raced = new BitSet();
 
   RaceBuilder(
       Grid grid,
@@ -38,8 +44,50 @@ final class RaceBuilder implements Conflicts.Reporter {
     this.copies = copies;
   }
 
+  private static final MemoryOperation EXIT = MemoryOperation.store(DataType.B32);
+
+  /**
+   * A CTA has exited, and nothing orders another CTA's access to its shared memory before that.
+   * Told of instructions that have raced with no other access.
+   *
+   * @param warp the last one of the CTA
+   * @param pc its exit
+   */
+  void exited(CtaClock cta, WarpClock warp, int pc, PeerAccesses.Access access) {
+    instructions.note(pc, EXIT);
+    if (raced.get(sites.of(access.pc()))) {
+      return;
+    }
+    long lane = Long.lowestOneBit(warp.lanes);
+    int node = warp.now[Long.numberOfTrailingZeros(lane)];
+    LaneGroup exit =
+        new LaneGroup(warp, lane, node, pc, access.bytes(), true, false, false, false, true);
+    long word = access.address() >> 2;
+    int bytes = 1 << (access.address() & 3);
+    report(
+        new Conflict(
+            exit,
+            cta.shared.page(word),
+            word,
+            bytes,
+            access.warp().firstThread,
+            1L << access.lane(),
+            access.node(),
+            Mark.of(access.pc(), bytes, false),
+            false,
+            Conflict.Excuse.EXIT));
+  }
+
   @Override
   public void race(Conflict race) {
+    if (race.later().shared()) {
+      raced.set(sites.of(Mark.pc(race.info())));
+      raced.set(sites.of(race.later().pc()));
+    }
+    report(race);
+  }
+
+  private void report(Conflict race) {
     LaneGroup later = race.later();
     int pc = Mark.pc(race.info());
     Race.Kind kind = kind(later, pc, race.excuse());
@@ -67,7 +115,7 @@ final class RaceBuilder implements Conflicts.Reporter {
             awaited(race, sides),
             1);
     log.add(key, distance, newRace);
-    if (listener != null) {
+    if (listener != null && kind != Race.Kind.EXIT) {
       listener.raced(newRace);
     }
   }
@@ -152,6 +200,9 @@ final class RaceBuilder implements Conflicts.Reporter {
     if (excuse == Conflict.Excuse.PROXY) {
       return Race.Kind.PROXY;
     }
+    if (excuse == Conflict.Excuse.EXIT) {
+      return Race.Kind.EXIT;
+    }
     boolean strong = instructions.strong(pc);
     if (strong != later.strong()) {
       return Race.Kind.MIXED_STRENGTH;
@@ -159,7 +210,7 @@ final class RaceBuilder implements Conflicts.Reporter {
     return switch (excuse) {
       case SAME_VALUE -> Race.Kind.SAME_VALUE;
       case SCOPES -> Race.Kind.SIZE;
-      case NONE, PROXY, MAP_PROXY -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
+      case NONE, PROXY, MAP_PROXY, EXIT -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
     };
   }
 

@@ -66,6 +66,9 @@ final class SharedHappensBefore {
       synchronisation.read(warp, lane, pc, operation, location, previous, previous);
       synchronisation.returned(warp, lane, previous);
     }
+    if (operation.kind() != AccessKind.STORE && warp.cta == owner) {
+      location.seen();
+    }
     if (operation.kind() == AccessKind.LOAD) {
       observed(warp, owner, lane, address);
       return;
@@ -76,6 +79,7 @@ final class SharedHappensBefore {
     } else {
       location.update(written, graph);
     }
+    location.stepped();
   }
 
   private static void observed(WarpClock warp, CtaClock owner, int lane, long address) {
@@ -134,7 +138,10 @@ final class SharedHappensBefore {
           location.update(written, graph);
           location.arrived(written);
         }
-        case TEST_WAIT, TRY_WAIT -> over(warp, lane, pc, operation, location);
+        case TEST_WAIT, TRY_WAIT -> {
+          location.seen();
+          over(warp, lane, pc, operation, location);
+        }
         case EXPECT_TX, COMPLETE_TX, PENDING_COUNT -> {}
       }
       if (access.endsPhase(lane)) {

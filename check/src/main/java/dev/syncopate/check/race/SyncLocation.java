@@ -24,6 +24,14 @@ final class SyncLocation {
   /** Of an mbarrier object: the write that has ended the last phase; null for none. */
   private @Nullable ReleasedWrite phaseEnd;
 
+  /**
+   * Number of strong writes, or for an mbarrier object of phases that have ended; and that number
+   * when a thread of the memory's CTA last saw one of them.
+   */
+  private int steps;
+
+  private int stepsSeen;
+
   /** Arrivals in the current phase, and in the last one: a few of them, for reports. */
   private List<ReleasedWrite> current = List.of();
 
@@ -40,8 +48,29 @@ final class SyncLocation {
   /** The current phase of an mbarrier object has ended by the latest write. */
   void phaseEnds() {
     phaseEnd = latest();
+    steps++;
     arrivals = current;
     current = List.of();
+  }
+
+  /** A strong write has been performed. */
+  void stepped() {
+    steps++;
+  }
+
+  /** Strong writes so far; of an mbarrier object the phases that have ended. */
+  int steps() {
+    return steps;
+  }
+
+  /** A thread of the memory's CTA has read the last write, or found the last phase over. */
+  void seen() {
+    stepsSeen = steps;
+  }
+
+  /** {@link #steps} when a thread of the memory's CTA last saw one. */
+  int stepsSeen() {
+    return stepsSeen;
   }
 
   /** The write that has ended the last phase of an mbarrier object; its reset if none has. */

@@ -55,6 +55,7 @@ public record Finding(
           "race-scope",
           "race-size",
           "race-proxy",
+          "race-exit",
           LostUpdateText.RULE,
           HandOverText.RULE,
           UnwrittenText.RULE,

@@ -2,6 +2,7 @@ package dev.syncopate.check.report;
 
 import dev.syncopate.ptx.ir.Arithmetic.Compute;
 import dev.syncopate.ptx.ir.AtomicOperation;
+import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
@@ -132,6 +133,8 @@ public final class InstructionDescription {
           };
       case WarpSync sync -> "bar.warp.sync";
       case Compute compute -> compute.function().mnemonic();
+      case ControlInstruction.Exit exit -> "exit";
+      case ControlInstruction.Return exit -> "exit";
       default -> "instruction";
     };
   }

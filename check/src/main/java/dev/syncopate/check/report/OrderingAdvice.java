@@ -82,6 +82,10 @@ final class OrderingAdvice {
     if (race.kind() == Race.Kind.PROXY) {
       return proxies();
     }
+    if (race.kind() == Race.Kind.EXIT) {
+      return "shared memory is gone when the last thread of its CTA has exited: a barrier of the cluster"
+          + " (cluster.sync()) behind the access, before the exit, keeps it there";
+    }
     if (race.kind() == Race.Kind.MAP_PROXY) {
       return mapProxies();
     }

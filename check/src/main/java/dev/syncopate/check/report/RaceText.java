@@ -65,6 +65,7 @@ public final class RaceText {
       case SCOPE -> "race-scope";
       case SIZE -> "race-size";
       case PROXY, MAP_PROXY -> "race-proxy";
+      case EXIT -> "race-exit";
     };
   }
 
@@ -84,6 +85,7 @@ public final class RaceText {
       case SIZE -> ": strong accesses overlap in part";
       case PROXY -> ": no proxy fence between them";
       case MAP_PROXY -> ": no fences of the tensormap proxy between them";
+      case EXIT -> ": its CTA may exit before the access";
     };
   }
 

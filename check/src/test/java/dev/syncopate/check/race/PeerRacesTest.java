@@ -230,4 +230,58 @@ class PeerRacesTest {
             """;
     assertThat(run(Check.RACES, text)).extracting(Finding::rule).doesNotContain("race");
   }
+
+  /**
+   * CTA 0 accesses the shared memory of CTA 1, which happens to be there still. What stands behind
+   * the access, and in CTA 1, orders the access before the exit of CTA 1, or does not.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "st.shared::cluster.u32 [%r4], 42; | '' | race-exit",
+        "ld.shared::cluster.u32 %r6, [%r4]; | '' | race-exit",
+        "st.shared::cluster.u32 [%r4], 42; RELEASE | ACQUIRE | ''",
+        "st.shared::cluster.u32 [%r4], 42; RELAXED | ACQUIRE | race-exit",
+        "RELEASE st.shared::cluster.u32 [%r4], 42; | ACQUIRE | race-exit",
+        "ARRIVE | '' | race-exit",
+        "ARRIVE | WAIT | ''",
+        "st.shared::cluster.u32 [%r4], 42; ARRIVE | WAIT | race-exit",
+        "st.relaxed.cluster.shared::cluster.u32 [%r4], 42; | ld.relaxed.cluster.shared.u32 %r6, [tile]; | race-exit",
+        "st.relaxed.cluster.shared::cluster.u32 [%r4], 42; | PAUSE ld.relaxed.cluster.shared.u32 %r6, [tile]; | ''"
+      })
+  void accessesAreOverBeforeTheirCtaExits(String access, String reader, String rules) {
+    List<Finding> findings =
+        check(Check.RACES, inWords(access), inWords(reader) + inWords("PAUSE"));
+    assertThat(String.join(", ", rules(findings))).isEqualTo(rules);
+  }
+
+  private static String inWords(String text) {
+    String await = "barrier.cluster.wait.acquire;";
+    return text.replace("RELEASE", "barrier.cluster.arrive.release; " + await)
+        .replace("RELAXED", "barrier.cluster.arrive.relaxed; " + await)
+        .replace("ACQUIRE", "barrier.cluster.arrive.release; " + await)
+        .replace("ARRIVE", "mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [%r5];")
+        .replace(
+            "WAIT",
+            "mbarrier.try_wait.parity.relaxed.cluster.shared.b64 %p3, [bar], 0; @!%p3 bra AGAIN;")
+        .replace("PAUSE", "nanosleep.u32 9000; ");
+  }
+
+  @Test
+  void anExitThatIsTooEarlyIsToldWithTheAccess() {
+    List<Finding> findings =
+        check(Check.RACES, "st.shared::cluster.u32 [%r4], 42;", "nanosleep.u32 9000;");
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().title())
+        .isEqualTo("data race on shared tile[0]: its CTA may exit before the access");
+    assertThat(findings.getFirst().details())
+        .containsExactly(
+            "weak store at k.ptx:24 by CTA (0,0,0), thread (0,0,0); last synchronised by"
+                + " ld.acquire.gpu at k.ptx:19",
+            "exit at k.ptx:31 by CTA (1,0,0), thread (0,0,0); last synchronised by st.release.gpu"
+                + " at k.ptx:28",
+            "shared memory is gone when the last thread of its CTA has exited: a barrier of the"
+                + " cluster (cluster.sync()) behind the access, before the exit, keeps it there");
+  }
 }
