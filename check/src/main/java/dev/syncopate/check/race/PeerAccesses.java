@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Latest accesses of other CTAs' threads to the shared memory of a CTA of a cluster. That memory is
  * gone when the CTA's last thread has exited, so that each access must be over before. It is if it
- * happens before the exit of some thread of the CTA. So is a strong write that a thread of the CTA
- * has read, at any order and scope, and an arrival at an mbarrier in a phase for whose end a thread
- * of the CTA has waited. What a thread did before its latest access is over no later.
+ * happens before the exit of some thread of the CTA. A strong write is over as well if a thread of
+ * the CTA has read it, at any order and scope. So is an arrival at an mbarrier if a thread of the
+ * CTA has waited for the end of its phase. What a thread did before its latest access is over no
+ * later.
  */
 final class PeerAccesses {
   /**
