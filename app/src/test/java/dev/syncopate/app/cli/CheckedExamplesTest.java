@@ -210,7 +210,8 @@ class CheckedExamplesTest {
         new Example("bugs/clusters", "threshold_right", threshold, ""),
         new Example("bugs/clusters", "exit_wrong", exit, "fault"),
         new Example("bugs/clusters", "exit_right", exit, ""),
-        new Example("bugs/cluster_begin", "begin_wrong", begin, "race race-mixed-strength"),
+        new Example(
+            "bugs/cluster_begin", "begin_wrong", begin, "order-error race race-mixed-strength"),
         new Example("bugs/cluster_begin", "begin_right", begin, ""),
         // The fence of the issuer is wrong by one reading of the manual, which no check takes.
         new Example("bugs/proxy_fences", "issuer_wrong", tile, ""),
