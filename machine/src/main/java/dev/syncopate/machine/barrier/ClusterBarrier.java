@@ -3,6 +3,7 @@ package dev.syncopate.machine.barrier;
 import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.local.ClusterArrivals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,20 +19,10 @@ import org.jspecify.annotations.Nullable;
  * arrived there.
  */
 public final class ClusterBarrier {
-  /** Phases at which a CTA without threads has arrived. */
-  public static final long ALL_PHASES = Long.MAX_VALUE;
-
   private final Cta cta;
   private final @Nullable ClusterPlaces places;
 
-  /** By rank: phases at which all threads of the CTA have arrived. */
-  private final long[] arrivedPhases;
-
-  /** Phases that are complete. */
-  private long phase;
-
-  /** Threads that have not exited and not arrived at the present phase. */
-  private int missing;
+  private final ClusterArrivals arrivals;
 
   /** By warp: lanes that have arrived at the present phase, or exited since it began. */
   private final long[] arrivedLanes;
@@ -55,8 +46,7 @@ public final class ClusterBarrier {
   public ClusterBarrier(Cta cta) {
     this.cta = cta;
     this.places = cta.cluster;
-    this.arrivedPhases = new long[places == null ? 1 : places.size()];
-    this.missing = cta.liveThreads;
+    this.arrivals = new ClusterArrivals(places == null ? 1 : places.size(), cta.liveThreads, null);
     this.arrivedLanes = new long[cta.warps.length];
     this.openLanes = new long[cta.warps.length];
   }
@@ -67,7 +57,7 @@ public final class ClusterBarrier {
 
   /** CTAs of the cluster. */
   public int size() {
-    return arrivedPhases.length;
+    return arrivals.size();
   }
 
   /** Index of the compute unit of a rank, where its CTA has this one in its cluster. */
@@ -82,21 +72,17 @@ public final class ClusterBarrier {
 
   /** Number of the present phase. */
   public long phase() {
-    return phase;
+    return arrivals.phase();
   }
 
   /** Threads of the CTA that have not exited and not arrived at the present phase. */
   public int missing() {
-    return missing;
+    return arrivals.missing();
   }
 
   /** CTAs whose threads have all arrived at the present phase. */
   public int arrivedCtas() {
-    int arrived = 0;
-    for (long phases : arrivedPhases) {
-      arrived += phases > phase ? 1 : 0;
-    }
-    return arrived;
+    return arrivals.arrivedCtas();
   }
 
   /** Lanes of a warp that have arrived without having waited since. */
@@ -132,12 +118,12 @@ public final class ClusterBarrier {
 
   private void count(Warp warp, long lanes) {
     arrivedLanes[warp.indexInCta()] |= lanes;
-    missing -= Long.bitCount(lanes);
+    arrivals.count(Long.bitCount(lanes));
   }
 
-  /** Phases at which the whole CTA has arrived; {@link #ALL_PHASES} when no thread is left. */
+  /** Phases at which the whole CTA has arrived; {@link ClusterArrivals#ALL_PHASES} when no thread is left. */
   public long ownPhases() {
-    return missing > 0 ? phase : cta.liveThreads == 0 ? ALL_PHASES : phase + 1;
+    return arrivals.ownPhases(cta.liveThreads);
   }
 
   /** Lanes wait that have arrived. */
@@ -155,12 +141,9 @@ public final class ClusterBarrier {
    * it, else none.
    */
   public List<Waiter> arrived(int rank, long phases) {
-    arrivedPhases[rank] = Math.max(arrivedPhases[rank], phases);
-    if (cta.liveThreads == 0 || arrivedCtas() < size()) {
+    if (!arrivals.arrived(rank, phases, cta.liveThreads)) {
       return List.of();
     }
-    phase++;
-    missing = cta.liveThreads;
     Arrays.fill(arrivedLanes, 0);
     List<Waiter> complete = List.copyOf(waiters);
     waiters.clear();

@@ -18,7 +18,12 @@ public enum AsyncMutant {
   FENCE_LEAVES_GLOBAL("a proxy fence does not wait for accesses to global memory"),
   READ_WAIT_EARLY("a wait for the reads of a bulk group returns before them"),
   GROUP_WAIT_IS_READ_WAIT("a wait for a bulk group returns when its sources have been read"),
-  ARRIVAL_DOES_NOT_RELEASE("an arrival does not wait for earlier accesses of its warp");
+  ARRIVAL_DOES_NOT_RELEASE("an arrival does not wait for earlier accesses of its warp"),
+  RELEASE_LEAVES_PEERS(
+      "a release does not wait for what its warp has sent to other CTAs of its cluster"),
+  CLUSTER_BARRIER_ENDS_EARLY("a phase of a cluster's barrier ends without one of its CTAs"),
+  CLUSTER_BARRIER_AWAITS_EXITED(
+      "a cluster's barrier waits for a CTA whose threads have all exited");
 
   private final String fault;
 

@@ -2,7 +2,9 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusRegisters;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.litmus.TestAnnotations.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,25 @@ final class CopiedRuns {
   /** Those in shared memory. */
   static List<List<String>> shared(LitmusTest test) {
     return of(test, true);
+  }
+
+  /** Whether CTAs of a cluster use each other's shared memory, or the barrier of the cluster. */
+  static boolean reachesPeers(LitmusTest test) {
+    return test.threads().stream()
+        .anyMatch(thread ->
+            LitmusRegisters.locations(thread.instructions()).stream()
+                    .anyMatch(name -> {
+                      Owner owner =
+                          test.annotations()
+                              .owners()
+                              .get(test.aliases().getOrDefault(name, name));
+                      return owner != null && !owner.equals(Owner.of(thread));
+                    })
+                || thread.instructions().stream()
+                    .anyMatch(instruction ->
+                        instruction
+                            instanceof
+                            LitmusInstruction.Asynchronous(AsyncInstruction.ClusterBarrier _)));
   }
 
   private static List<List<String>> of(LitmusTest test, boolean shared) {

@@ -21,6 +21,7 @@ import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.AsyncInstruction.MbarrierAction;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,12 @@ final class ExploredSharedMemory implements CopyPort {
 
   private final List<List<RecentLoads.Load>> fenced = new ArrayList<>();
 
+  /** What CTAs send to each other. */
+  private final ExploredCluster cluster;
+
+  /** Whether the test has more than one CTA on this tile that reach each other. */
+  private final boolean meets;
+
   /** By thread: the threads of its CTA, as bits. */
   private final long[] ctas;
 
@@ -94,6 +101,11 @@ final class ExploredSharedMemory implements CopyPort {
             .flatMap(code -> code.instructions().stream())
             .anyMatch(instruction ->
                 instruction instanceof ThreadCode.Instruction.Bulk bulk && bulk.toShared());
+    cluster = new ExploredCluster(codes, mutant);
+    meets =
+        codes.stream()
+            .flatMap(code -> code.instructions().stream())
+            .anyMatch(ThreadCode.Instruction.ClusterStep.class::isInstance);
     ctas = new long[codes.size()];
     for (int thread = 0; thread < codes.size(); thread++) {
       reads.add(new AsyncCopies(1));
@@ -166,9 +178,31 @@ final class ExploredSharedMemory implements CopyPort {
     }
   }
 
+  /** The next message of a way between CTAs; null for none. */
+  @Nullable ExploredMessage message(int way) {
+    return cluster.first(way);
+  }
+
+  /** Ways between CTAs. */
+  int ways() {
+    return cluster.ways();
+  }
+
+  /** A thread has come to its end, if the barrier of its cluster counts it. */
+  void exit(int thread) {
+    if (meets) {
+      cluster.exit(thread);
+    }
+  }
+
+  /** Whether accesses of a thread to other CTAs are on their way. */
+  boolean awaitsPeers(int thread) {
+    return cluster.awaitsPeers(thread) && mutant != AsyncMutant.RELEASE_LEAVES_PEERS;
+  }
+
   /** Whether nothing is on its way that anything else may wait for. */
   boolean idle() {
-    return queue.inFlight().isEmpty() && pending.stream().allMatch(List::isEmpty);
+    return cluster.idle() && queue.inFlight().isEmpty() && pending.stream().allMatch(List::isEmpty);
   }
 
   void canonicalize() {
@@ -195,24 +229,54 @@ final class ExploredSharedMemory implements CopyPort {
           refused(state, thread, IssueRule.access(step.releases(), mutant));
       case ThreadCode.Instruction.AsyncFence fence ->
           refused(state, thread, IssueRule.proxyFence(fence.global(), fence.shared(), mutant));
+      case ThreadCode.Instruction.StoreAsync _ ->
+          refused(state, thread, IssueRule.access(/* releases= */ false, mutant));
+      case ThreadCode.Instruction.ClusterStep step ->
+          cluster.refuses(thread.warp, step.arrives())
+              || refused(state, thread, IssueRule.access(step.releases(), mutant));
       case ThreadCode.Instruction.Bulk _, ThreadCode.Instruction.CommitCopies _ -> false;
       case ThreadCode.Instruction.AwaitCopies(boolean reading, int newest) ->
           !(reading ? reads : writes).get(thread.warp).landed(1, newest);
     };
   }
 
-  private static boolean refused(TileState state, ExploredThread thread, IssueRule rule) {
+  private boolean refused(TileState state, ExploredThread thread, IssueRule rule) {
     boolean synchronising = (state.lsu.blocked() >>> thread.warp & 1) != 0;
     return (rule.synchronised() && synchronising)
-        || (rule.quiet() && !state.lsu.quiet(thread.warp));
+        || (rule.quiet() && (!state.lsu.quiet(thread.warp) || awaitsPeers(thread.warp)));
   }
 
   /** A thread does what it is at. */
   void perform(TileState state, ExploredThread thread, ThreadCode.Instruction.Local local) {
     int warp = thread.warp;
     switch (local) {
-      case ThreadCode.Instruction.SharedAccess access -> access(state, thread, access);
-      case ThreadCode.Instruction.MbarrierStep step -> step(thread, step);
+      case ThreadCode.Instruction.SharedAccess access -> {
+        if (access.owner() == ThreadCode.OWN) {
+          access(state, thread, access);
+        } else {
+          send(thread, access);
+        }
+      }
+      case ThreadCode.Instruction.MbarrierStep step -> {
+        if (step.owner() == ThreadCode.OWN) {
+          step(thread.warp, step, thread);
+        } else {
+          request(thread, step.owner(), ExploredMessage.of(step, thread, 0, 0));
+        }
+      }
+      case ThreadCode.Instruction.StoreAsync async ->
+          cluster.send(
+              warp,
+              async.owner(),
+              ExploredCluster.Channel.ACCESS,
+              ExploredMessage.of(async, thread, async.value(), 0));
+      case ThreadCode.Instruction.ClusterStep step -> {
+        if (step.arrives()) {
+          cluster.arrive(warp);
+        } else {
+          cluster.pass(warp);
+        }
+      }
       case ThreadCode.Instruction.Bulk bulk ->
           queue.add(
               new ExploredCopy(
@@ -237,6 +301,115 @@ final class ExploredSharedMemory implements CopyPort {
       case ThreadCode.Instruction.AwaitCopies _ -> {}
     }
     thread.next++;
+  }
+
+  private void request(ExploredThread thread, int owner, ExploredMessage message) {
+    cluster.send(thread.warp, owner, ExploredCluster.Channel.ACCESS, message);
+    cluster.requested(thread.warp, 1);
+    thread.underWay++;
+  }
+
+  /** Sends an access to another CTA. Behind one that acquires nothing is done before it is. */
+  private void send(ExploredThread thread, ThreadCode.Instruction.SharedAccess access) {
+    long a = access.negates() ? -thread.value(access.a()) : thread.value(access.a());
+    request(
+        thread, access.owner(), ExploredMessage.of(access, thread, a, thread.value(access.b())));
+    if (access.target() >= 0) {
+      thread.awaits(access.target());
+    }
+    thread.remote = access.operation().order().acquires();
+  }
+
+  /** The next message of a way is performed where it has come to. */
+  void receive(TileState state, int way) {
+    ExploredMessage message = cluster.take(way);
+    if (message.copy != null) {
+      write(message.copy, message.offset, message.bytes);
+      return;
+    }
+    int slot = ctas.length; // of no thread here
+    switch (message.instruction) {
+      case null -> cluster.arrived(way, message.phases);
+      case ThreadCode.Instruction.SharedAccess access -> {
+        ExploredThread thread = state.threads.get(message.warp);
+        long old = perform(slot, access.operation(), access.place(), message.a, message.b);
+        if (access.target() >= 0) {
+          thread.arrived(access.target(), old);
+        }
+        thread.remote = false;
+        answered(thread);
+      }
+      case ThreadCode.Instruction.MbarrierStep step -> {
+        ExploredThread thread = state.threads.get(message.warp);
+        step(slot, step, thread);
+        answered(thread);
+      }
+      case ThreadCode.Instruction.StoreAsync async -> {
+        MemoryOperation operation =
+            async.update() != null ? async.update() : MemoryOperation.store(DataType.U64);
+        long _ = perform(slot, operation, async.place(), message.a, 0);
+        begin(slot, async.barrier());
+        Mbarrier.transact(store, slot, 0, async.barrier(), -AsyncInstruction.BYTES);
+      }
+      default -> throw new IllegalStateException(message.text + " is no message");
+    }
+    store.landWrites(slot);
+  }
+
+  private void answered(ExploredThread thread) {
+    cluster.requested(thread.warp, -1);
+    thread.underWay--;
+  }
+
+  private void begin(int slot, int place) {
+    long _ =
+        store.begin(slot, 1, new long[] {place}, LocationAddresses.BYTES, LocalMemoryUse.UPDATE);
+  }
+
+  /** Performs an access at once; returns what was there. */
+  private long perform(int slot, MemoryOperation operation, int place, long a, long b) {
+    int bytes = LocationAddresses.BYTES;
+    long _ = store.begin(slot, 1, new long[] {place}, bytes, use(operation.kind()));
+    long old = store.get(slot, 0, place, bytes);
+    if (operation.kind() == AccessKind.STORE) {
+      boolean _ = store.put(slot, 0, place, bytes, a);
+    } else if (operation.kind() == AccessKind.ATOMIC) {
+      AtomicOp atomic = Objects.requireNonNull(operation.atomic());
+      boolean _ = store.put(slot, 0, place, bytes, atomic.apply(operation.type(), old, a, b));
+    }
+    return old;
+  }
+
+  /** Bytes of a copy have come to another CTA, whose mbarrier counts them with the last. */
+  private void write(ExploredCopy copy, int offset, byte[] bytes) {
+    byte[] written = bytes;
+    if (copy.update != null) {
+      AtomicOp atomic = Objects.requireNonNull(copy.update.atomic());
+      written = store.read(copy.place + offset, bytes.length);
+      for (int i = 0; i < bytes.length; i += LocationAddresses.BYTES) {
+        long old = LittleEndian.get(written, i, LocationAddresses.BYTES);
+        long operand = LittleEndian.get(bytes, i, LocationAddresses.BYTES);
+        LittleEndian.put(
+            written,
+            i,
+            LocationAddresses.BYTES,
+            atomic.apply(copy.update.type(), old, operand, 0));
+      }
+    }
+    store.write(copy.place + offset, written);
+    loads.overtaken(copy.place + offset, written.length);
+    boolean isFirst = copy.received == 0;
+    copy.received += bytes.length;
+    boolean isLast = copy.received == copy.bytes;
+    if (mutant == AsyncMutant.COMPLETION_BEFORE_BYTES ? isFirst : isLast) {
+      int slot = ctas.length;
+      begin(slot, copy.mbarrier);
+      Mbarrier.transact(store, slot, 0, copy.mbarrier, -copy.bytes);
+      store.landWrites(slot);
+    }
+    if (isLast) {
+      queue.delivered(copy);
+    }
   }
 
   private void access(
@@ -277,8 +450,8 @@ final class ExploredSharedMemory implements CopyPort {
     };
   }
 
-  private void step(ExploredThread thread, ThreadCode.Instruction.MbarrierStep step) {
-    int warp = thread.warp;
+  private void step(
+      int warp, ThreadCode.Instruction.MbarrierStep step, ExploredThread thread) {
     int place = step.place();
     int number = step.number();
     MbarrierAction action = step.action();
@@ -305,8 +478,21 @@ final class ExploredSharedMemory implements CopyPort {
   // ---- the copy unit ----
 
   /** A copy of one thread. */
-  private static final class ExploredCopy extends QueuedCopy {
+  static final class ExploredCopy extends QueuedCopy {
     final boolean toShared;
+
+    /** Number of the CTA to which it goes; {@link ThreadCode#OWN} for none or the own one. */
+    final int owner;
+
+    final int thread;
+    private final int source;
+
+    /** Place of the mbarrier that counts its bytes; negative for none. */
+    final int mbarrier;
+
+    /** Bytes that have come to another CTA. */
+    int received;
+
     final @Nullable MemoryOperation update;
     private final int place;
     private final long address;
@@ -322,6 +508,10 @@ final class ExploredSharedMemory implements CopyPort {
         @Nullable AsyncCopies reads,
         @Nullable AsyncCopies writes) {
       int barrier = bulk.barrier() < 0 ? NO_BARRIER : bulk.barrier();
+      this.owner = bulk.owner();
+      this.source = bulk.source();
+      this.mbarrier = bulk.barrier();
+      this.thread = warp;
       super(warp, 0, bulk.toShared(), barrier, reads, writes);
       this.toShared = bulk.toShared();
       this.update = bulk.update();
@@ -339,6 +529,16 @@ final class ExploredSharedMemory implements CopyPort {
     @Override
     protected int place(int offset) {
       return place + offset;
+    }
+
+    @Override
+    protected boolean isDelivered() {
+      return owner != ThreadCode.OWN;
+    }
+
+    @Override
+    protected int source() {
+      return source;
     }
 
     @Override
@@ -365,6 +565,21 @@ final class ExploredSharedMemory implements CopyPort {
   @Override
   public int together(QueuedCopy copy, long address, int limit) {
     return (int) Math.min(limit, LocationAddresses.LINE - address % LocationAddresses.LINE);
+  }
+
+  @Override
+  public int inMessage(int place, int limit) {
+    return Math.min(limit, AsyncInstruction.BYTES);
+  }
+
+  @Override
+  public void deliver(QueuedCopy copy, int offset, byte[] bytes) {
+    ExploredCopy explored = (ExploredCopy) copy;
+    cluster.send(
+        explored.thread,
+        explored.owner,
+        ExploredCluster.Channel.COPY,
+        ExploredMessage.of(explored, offset, bytes));
   }
 
   @Override

@@ -28,6 +28,9 @@ final class ExploredThread {
   /** Whether it waits at a barrier. */
   boolean waits;
 
+  /** Whether it waits for an access to another CTA that acquires. */
+  boolean remote;
+
   /** Whether it waits at a proxy fence for loads. */
   boolean fenced;
 
@@ -75,7 +78,7 @@ final class ExploredThread {
   boolean run() {
     Computation computation = new Computation();
     while (true) {
-      if (waits || fenced || next == code.instructions().size()) {
+      if (waits || fenced || remote || next == code.instructions().size()) {
         return false;
       }
       switch (instruction()) {

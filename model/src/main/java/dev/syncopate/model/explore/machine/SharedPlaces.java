@@ -31,6 +31,10 @@ final class SharedPlaces {
     }
   }
 
+  LitmusTest test() {
+    return test;
+  }
+
   /** The locations, in the order of their places. */
   List<String> names() {
     return names;
@@ -51,18 +55,40 @@ final class SharedPlaces {
   }
 
   /**
-   * Where a location is that a thread names.
+   * The number of the block in whose shared memory a location is that a thread names; {@link
+   * ThreadCode#OWN} for its own.
    *
-   * @throws IllegalArgumentException where it is in the shared memory of another block
+   * @throws IllegalArgumentException where that is a block of another cluster
    */
-  int place(String name, LitmusThread thread) {
+  int owner(String name, LitmusThread thread) {
     Owner owner = test.annotations().owners().get(location(name));
-    if (owner != null && !owner.equals(Owner.of(thread))) {
-      throw new IllegalArgumentException(
-          "`%s` is in the shared memory of another block, which is not explored; `observe` runs it"
-              .formatted(name));
+    if (owner == null || owner.equals(Owner.of(thread))) {
+      return ThreadCode.OWN;
     }
-    return place(name);
+    for (LitmusThread other : test.threads()) {
+      boolean together =
+          other.cluster() != LitmusThread.ALONE
+              && other.cluster() == thread.cluster()
+              && other.gpu() == thread.gpu();
+      if (together && owner.equals(Owner.of(other))) {
+        return ThreadPlaces.cta(test, other);
+      }
+    }
+    throw new IllegalArgumentException(
+        "`%s` is in the shared memory of a block of another cluster, or of none".formatted(name));
+  }
+
+  /** The same of locations that one instruction names. */
+  int owner(List<String> names, LitmusThread thread) {
+    int owner = owner(names.getFirst(), thread);
+    for (String name : names) {
+      if (owner(name, thread) != owner) {
+        throw new IllegalArgumentException(
+            "`%s` is in the shared memory of another block than `%s`"
+                .formatted(name, names.getFirst()));
+      }
+    }
+    return owner;
   }
 
   /** Where a location is. */
@@ -79,10 +105,10 @@ final class SharedPlaces {
    *
    * @throws IllegalArgumentException where they do not follow one another
    */
-  int place(List<String> run, LitmusThread thread) {
-    int start = place(run.getFirst(), thread);
+  int place(List<String> run) {
+    int start = place(run.getFirst());
     for (int i = 1; i < run.size(); i++) {
-      if (place(run.get(i), thread) != start + AsyncInstruction.BYTES * i) {
+      if (place(run.get(i)) != start + AsyncInstruction.BYTES * i) {
         throw new IllegalArgumentException(
             "`%s` is copied with other locations elsewhere".formatted(run.get(i)));
       }

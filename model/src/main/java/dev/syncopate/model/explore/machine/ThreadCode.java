@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name for people, as in {@code P0}
  * @param cta the thread's CTA; each CTA of the test has a different number
+ * @param cluster that of its CTA; a CTA without one has its own
  * @param initial first values of the registers
  * @param registers their names
  * @param instructions what is done
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record ThreadCode(
     String name,
     int cta,
+    int cluster,
     List<Long> initial,
     List<String> registers,
     List<Instruction> instructions,
@@ -37,6 +39,9 @@ record ThreadCode(
       return register >= 0;
     }
   }
+
+  /** Stands for the number of a thread's own CTA. */
+  static final int OWN = -1;
 
   /** An instruction. */
   sealed interface Instruction {
@@ -70,6 +75,8 @@ record ThreadCode(
     /**
      * An access to shared memory.
      *
+     * @param owner number of the CTA of a cluster in whose shared memory it is; {@link #OWN} for
+     *     the thread's
      * @param place of the location there
      * @param a first operand
      * @param b second operand, of CAS alone
@@ -77,12 +84,22 @@ record ThreadCode(
      * @param target the register that takes the result, or -1
      */
     record SharedAccess(
-        MemoryOperation operation, int place, Source a, Source b, boolean negates, int target)
+        MemoryOperation operation,
+        int owner,
+        int place,
+        Source a,
+        Source b,
+        boolean negates,
+        int target)
         implements Local {}
 
     /**
-     * A bulk copy between shared and global memory.
+     * A bulk copy between shared and global memory, or to the shared memory of another CTA.
      *
+     * @param owner number of the CTA to which it goes; {@link #OWN} for the thread's, and for a
+     *     copy to global memory
+     * @param source place of its first byte in the own shared memory, of a copy from there to
+     *     another CTA; else negative
      * @param update of each element of the target; null to overwrite it
      * @param place of its first byte in shared memory
      * @param address of its first byte in global memory
@@ -91,6 +108,8 @@ record ThreadCode(
     record Bulk(
         boolean toShared,
         @Nullable MemoryOperation update,
+        int owner,
+        int source,
         int place,
         long address,
         int bytes,
@@ -112,11 +131,30 @@ record ThreadCode(
      * An operation on an mbarrier.
      *
      * @param releases whether it comes behind what its thread has done
+     * @param owner number of the CTA whose mbarrier it is; {@link #OWN} for the thread's
      * @param number count of arrivals, bytes, or parity
      * @param target the register that a wait sets, or -1
      */
-    record MbarrierStep(MbarrierAction action, boolean releases, int place, int number, int target)
+    record MbarrierStep(
+        MbarrierAction action, boolean releases, int owner, int place, int number, int target)
         implements Local {}
+
+    /**
+     * An asynchronous store to another CTA, whose bytes an mbarrier there counts.
+     *
+     * @param update of the target; null to overwrite it
+     * @param owner number of the CTA
+     */
+    record StoreAsync(
+        @Nullable MemoryOperation update, int owner, int place, long value, int barrier)
+        implements Local {}
+
+    /**
+     * An arrival at the barrier of the cluster, or a wait.
+     *
+     * @param releases whether it comes behind what its thread has done
+     */
+    record ClusterStep(boolean arrives, boolean releases) implements Local {}
 
     /** A fence between the generic and the async proxy. */
     record AsyncFence(boolean global, boolean shared) implements Local {}

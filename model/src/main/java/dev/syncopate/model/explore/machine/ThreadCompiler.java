@@ -70,6 +70,7 @@ final class ThreadCompiler {
     return new ThreadCode(
         "P" + thread.id(),
         cta,
+        ThreadPlaces.cluster(places.test(), thread),
         List.copyOf(initial),
         List.copyOf(registers),
         List.copyOf(instructions),
@@ -210,7 +211,7 @@ final class ThreadCompiler {
       int target) {
     if (address instanceof LitmusOperand.Location(String name) && places.isShared(name)) {
       return new ThreadCode.Instruction.SharedAccess(
-          operation, places.place(name, thread), a, b, negates, target);
+          operation, places.owner(name, thread), places.place(name), a, b, negates, target);
     }
     checkPossible(operation);
     return new ThreadCode.Instruction.Access(operation, source(address), a, b, negates, target);
@@ -240,20 +241,18 @@ final class ThreadCompiler {
           AsyncInstruction.ReplaceMap _ ->
           throw new IllegalArgumentException(
               "tensor maps are judged by `model` alone: the explored copy unit has no cache of them");
-      case AsyncInstruction.RemoteStore _,
-          AsyncInstruction.InitFence _,
-          AsyncInstruction.ClusterBarrier _ ->
-          throw new IllegalArgumentException(
-              "what blocks of a cluster do to each other is not explored; `observe` runs it");
+      case AsyncInstruction.InitFence _ ->
+          new ThreadCode.Instruction.Branch(
+              ComparisonOperator.NE, ZERO, ZERO, 0); // what is initialised is there at once
+      case AsyncInstruction.RemoteStore store -> remoteStore(store);
+      case AsyncInstruction.ClusterBarrier(boolean arrives, LitmusOrder order) ->
+          new ThreadCode.Instruction.ClusterStep(arrives, order == LitmusOrder.RELEASE);
     };
   }
 
   private ThreadCode.Instruction copy(AsyncInstruction.Copy copy) {
-    boolean toShared = copy.direction() == AsyncInstruction.Direction.GLOBAL_TO_SHARED;
-    if (copy.direction() == AsyncInstruction.Direction.SHARED_TO_PEER) {
-      throw new IllegalArgumentException(
-          "what blocks of a cluster do to each other is not explored; `observe` runs it");
-    }
+    boolean toShared = copy.direction().toShared();
+    boolean toPeer = copy.direction() == AsyncInstruction.Direction.SHARED_TO_PEER;
     IntegerFunction reduction = copy.reduction();
     MemoryOperation update =
         reduction == null
@@ -270,17 +269,58 @@ final class ThreadCompiler {
     return new ThreadCode.Instruction.Bulk(
         toShared,
         update,
-        places.place(shared, thread),
-        addresses.address(global),
+        toShared ? owner(copy) : own(shared),
+        toPeer ? ownPlace(global) : -1,
+        places.place(shared),
+        toPeer ? 0 : addresses.address(global),
         AsyncInstruction.BYTES * global.size(),
-        copy.mbarrier() == null ? -1 : places.place(copy.mbarrier(), thread));
+        copy.mbarrier() == null ? -1 : places.place(copy.mbarrier()));
+  }
+
+  /** The CTA to which a copy goes, beside its mbarrier. */
+  private int owner(AsyncInstruction.Copy copy) {
+    List<String> names = new ArrayList<>(copy.targets());
+    if (copy.mbarrier() != null) {
+      names.add(copy.mbarrier());
+    }
+    return places.owner(names, thread);
+  }
+
+  private int own(List<String> names) {
+    if (places.owner(names, thread) != ThreadCode.OWN) {
+      throw new IllegalArgumentException(
+          "`%s` is in the shared memory of another block, from which no copy reads"
+              .formatted(names.getFirst()));
+    }
+    return ThreadCode.OWN;
+  }
+
+  private int ownPlace(List<String> names) {
+    int _ = own(names);
+    return places.place(names);
+  }
+
+  private ThreadCode.Instruction remoteStore(AsyncInstruction.RemoteStore store) {
+    IntegerFunction reduction = store.reduction();
+    int owner = places.owner(List.of(store.target(), store.mbarrier()), thread);
+    return new ThreadCode.Instruction.StoreAsync(
+        reduction == null
+            ? null
+            : MemoryOperation.atomic(combined(reduction), DataType.U64)
+                .with(Order.RELAXED, Scope.CLUSTER)
+                .withResult(false),
+        owner == ThreadCode.OWN ? ThreadPlaces.cta(places.test(), thread) : owner,
+        places.place(store.target()),
+        store.value(),
+        places.place(store.mbarrier()));
   }
 
   private ThreadCode.Instruction mbarrier(AsyncInstruction.Mbarrier step) {
     return new ThreadCode.Instruction.MbarrierStep(
         step.action(),
         step.order() == LitmusOrder.RELEASE,
-        places.place(step.mbarrier(), thread),
+        places.owner(step.mbarrier(), thread),
+        places.place(step.mbarrier()),
         (int) step.number(),
         step.target() == null ? -1 : register(step.target()));
   }

@@ -22,7 +22,33 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
   /** A thread and the number of its CTA, counted over the test; the CPU counts as one. */
   record Placed(LitmusThread thread, int cta) {}
 
-  /** Places a test's threads. */
+  /** The number of a thread's CTA, counted over the test. */
+  static int cta(LitmusTest test, LitmusThread thread) {
+    Map<Long, Integer> ctas = new TreeMap<>();
+    for (LitmusThread other : test.threads()) {
+      ctas.computeIfAbsent((long) other.gpu() << 32 | other.cta(), unseen -> ctas.size());
+    }
+    return ctas.getOrDefault((long) thread.gpu() << 32 | thread.cta(), 0);
+  }
+
+  /** The number of the first CTA of a thread's cluster. */
+  static int cluster(LitmusTest test, LitmusThread thread) {
+    for (LitmusThread other : test.threads()) {
+      boolean together =
+          other.cluster() != LitmusThread.ALONE
+              && other.cluster() == thread.cluster()
+              && other.gpu() == thread.gpu();
+      if (together) {
+        return cta(test, other);
+      }
+    }
+    return cta(test, thread);
+  }
+
+  /**
+   * Places a test's threads. Where CTAs of a cluster reach each other's shared memory, or meet at
+   * the cluster's barrier, they are on one unit.
+   */
   static ThreadPlaces of(LitmusTest test, SetupPlacement placement) {
     SortedSet<Integer> numbers = new TreeSet<>();
     test.threads().stream()
@@ -35,17 +61,17 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
     List<Map<Integer, List<Placed>>> byGpu = new ArrayList<>();
     gpus.forEach(gpu -> byGpu.add(new TreeMap<>()));
     List<Placed> cpu = new ArrayList<>();
-    Map<Long, Integer> ctas = new TreeMap<>();
+    boolean together = CopiedRuns.reachesPeers(test);
     for (LitmusThread thread : test.threads()) {
-      long place = (long) thread.gpu() << 32 | thread.cta();
-      int cta = ctas.computeIfAbsent(place, unseen -> ctas.size());
+      int cta = cta(test, thread);
+      int unit = together ? cluster(test, thread) : cta;
       List<Placed> placedThreads =
           thread.isOnCpu()
               ? cpu
               : byGpu
                   .get(gpus.indexOf(thread.gpu()))
                   .computeIfAbsent(
-                      placement == SetupPlacement.SAME ? 0 : cta, unseen -> new ArrayList<>());
+                      placement == SetupPlacement.SAME ? 0 : unit, unseen -> new ArrayList<>());
       placedThreads.add(new Placed(thread, cta));
     }
     int tileCount = Math.max(1, byGpu.stream().mapToInt(Map::size).max().orElse(1));

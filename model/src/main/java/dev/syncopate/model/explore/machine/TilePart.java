@@ -36,6 +36,9 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   /** Event: the oldest load from shared memory of thread 0 returns; further threads follow. */
   private static final int RETURN = 69;
 
+  /** Event: the next message of the first way between CTAs comes; further ways follow. */
+  private static final int MESSAGE = 101;
+
   /** Threads of a tile with a copy unit. */
   static final int MOST_BESIDE_COPIES = 32;
 
@@ -140,6 +143,11 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
         target[count++] = RETURN + thread;
       }
     }
+    for (int way = 0; way < local.ways(); way++) {
+      if (local.message(way) != null) {
+        target[count++] = MESSAGE + way;
+      }
+    }
     return count;
   }
 
@@ -173,7 +181,9 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
       case COPY -> local(tile).advance();
       case LAND -> local(tile).land();
       default -> {
-        if (event >= RETURN) {
+        if (event >= MESSAGE) {
+          local(tile).receive(tile, event - MESSAGE);
+        } else if (event >= RETURN) {
           local(tile).returns(tile, event - RETURN);
         } else {
           issue(tile, tile.threads.get(event));
@@ -239,7 +249,9 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
       case COPY -> local(tile).advanceText();
       case LAND -> "a store lands where the copy unit sees it";
       default ->
-          event >= RETURN
+          event >= MESSAGE
+              ? Objects.requireNonNull(local(tile).message(event - MESSAGE)).text + " comes"
+              : event >= RETURN
               ? tile.threads.get(event - RETURN).code.name() + "'s load from shared memory returns"
               : TileText.issues(tile.threads.get(event));
     };
@@ -262,12 +274,25 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
           }
         }
       }
+      exits(tile);
       again |= tile.barriers.releaseComplete(tile); // also of threads that have just ended
     }
     boolean copied = tile.local == null || tile.local.idle();
     if (tile.started && !tile.ending && copied && tile.threadsFinished()) {
       tile.ending = true;
       tile.lsu.kernelEnd();
+    }
+  }
+
+  /** Threads that have come to their end leave the barrier of their cluster. */
+  private static void exits(TileState tile) {
+    if (tile.local == null) {
+      return;
+    }
+    for (ExploredThread thread : tile.threads) {
+      if (thread.next == thread.code.instructions().size() && !thread.waits) {
+        tile.local.exit(thread.warp);
+      }
     }
   }
 
@@ -289,11 +314,17 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   private static boolean refused(TileState tile, ExploredThread thread) {
     return switch (thread.instruction()) {
       case ThreadCode.Instruction.Access access ->
-          !tile.lsu.canIssue(thread.warp, access.operation());
-      case ThreadCode.Instruction.Barrier _ -> !tile.lsu.quiet(thread.warp);
+          !tile.lsu.canIssue(thread.warp, access.operation())
+              || (access.operation().order().releases() && awaitsPeers(tile, thread));
+      case ThreadCode.Instruction.Barrier _ ->
+          !tile.lsu.quiet(thread.warp) || awaitsPeers(tile, thread);
       case ThreadCode.Instruction.Local local -> local(tile).refused(tile, thread, local);
       default -> throw new IllegalStateException(thread.text() + " is the thread's own affair");
     };
+  }
+
+  private static boolean awaitsPeers(TileState tile, ExploredThread thread) {
+    return tile.local != null && tile.local.awaitsPeers(thread.warp);
   }
 
   private void issue(TileState tile, ExploredThread thread) {
