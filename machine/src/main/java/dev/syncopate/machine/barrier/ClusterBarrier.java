@@ -121,7 +121,10 @@ public final class ClusterBarrier {
     arrivals.count(Long.bitCount(lanes));
   }
 
-  /** Phases at which the whole CTA has arrived; {@link ClusterArrivals#ALL_PHASES} when no thread is left. */
+  /**
+   * Phases at which the whole CTA has arrived; {@link ClusterArrivals#ALL_PHASES} when no thread is
+   * left.
+   */
   public long ownPhases() {
     return arrivals.ownPhases(cta.liveThreads);
   }

@@ -49,9 +49,7 @@ class AsyncVerifierTest {
       VerificationResult result = verifier().check(Library.test(name), PATIENT);
       standings.computeIfAbsent(result.standing(), unseen -> new TreeSet<>()).add(name);
       if (result.standing() == ModelStanding.REFUSED) {
-        assertThat(result.reason())
-            .as(name)
-            .contains("tensor maps");
+        assertThat(result.reason()).as(name).contains("tensor maps");
       }
       if (result.standing() == ModelStanding.CONFORMS
           && !Objects.requireNonNull(result.verdict()).unobserved().isEmpty()) {

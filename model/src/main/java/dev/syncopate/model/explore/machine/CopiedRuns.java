@@ -33,9 +33,7 @@ final class CopiedRuns {
             LitmusRegisters.locations(thread.instructions()).stream()
                     .anyMatch(name -> {
                       Owner owner =
-                          test.annotations()
-                              .owners()
-                              .get(test.aliases().getOrDefault(name, name));
+                          test.annotations().owners().get(test.aliases().getOrDefault(name, name));
                       return owner != null && !owner.equals(Owner.of(thread));
                     })
                 || thread.instructions().stream()

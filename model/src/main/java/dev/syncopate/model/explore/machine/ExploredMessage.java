@@ -64,8 +64,7 @@ final class ExploredMessage {
   }
 
   static ExploredMessage of(ExploredSharedMemory.ExploredCopy copy, int offset, byte[] bytes) {
-    return new ExploredMessage(
-        null, 0, 0, 0, copy, offset, bytes, 0, "a part of " + copy.text);
+    return new ExploredMessage(null, 0, 0, 0, copy, offset, bytes, 0, "a part of " + copy.text);
   }
 
   static ExploredMessage arrival(int cta, long phases) {

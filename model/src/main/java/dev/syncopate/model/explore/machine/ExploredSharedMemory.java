@@ -390,10 +390,7 @@ final class ExploredSharedMemory implements CopyPort {
         long old = LittleEndian.get(written, i, LocationAddresses.BYTES);
         long operand = LittleEndian.get(bytes, i, LocationAddresses.BYTES);
         LittleEndian.put(
-            written,
-            i,
-            LocationAddresses.BYTES,
-            atomic.apply(copy.update.type(), old, operand, 0));
+            written, i, LocationAddresses.BYTES, atomic.apply(copy.update.type(), old, operand, 0));
       }
     }
     store.write(copy.place + offset, written);
@@ -450,8 +447,7 @@ final class ExploredSharedMemory implements CopyPort {
     };
   }
 
-  private void step(
-      int warp, ThreadCode.Instruction.MbarrierStep step, ExploredThread thread) {
+  private void step(int warp, ThreadCode.Instruction.MbarrierStep step, ExploredThread thread) {
     int place = step.place();
     int number = step.number();
     MbarrierAction action = step.action();

@@ -252,8 +252,9 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
           event >= MESSAGE
               ? Objects.requireNonNull(local(tile).message(event - MESSAGE)).text + " comes"
               : event >= RETURN
-              ? tile.threads.get(event - RETURN).code.name() + "'s load from shared memory returns"
-              : TileText.issues(tile.threads.get(event));
+                  ? tile.threads.get(event - RETURN).code.name()
+                      + "'s load from shared memory returns"
+                  : TileText.issues(tile.threads.get(event));
     };
   }
 
