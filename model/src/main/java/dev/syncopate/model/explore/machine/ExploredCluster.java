@@ -147,10 +147,10 @@ final class ExploredCluster {
   }
 
   void arrive(int thread) {
-    ClusterArrivals own = arrivals.get(ctaOfThread[thread]);
-    open[thread] = own.phase();
+    ClusterArrivals count = arrivals.get(ctaOfThread[thread]);
+    open[thread] = count.phase();
     arrived[thread] = true;
-    own.count(1);
+    count.count(1);
     tell(ctaOfThread[thread]);
   }
 
@@ -174,11 +174,11 @@ final class ExploredCluster {
   }
 
   private void tell(int cta) {
-    ClusterArrivals own = arrivals.get(cta);
-    if (own.missing() > 0) {
+    ClusterArrivals count = arrivals.get(cta);
+    if (count.missing() > 0) {
       return;
     }
-    ExploredMessage arrival = ExploredMessage.arrival(ctas[cta], own.ownPhases(live[cta]));
+    ExploredMessage arrival = ExploredMessage.arrival(ctas[cta], count.ownPhases(live[cta]));
     for (int member : members(cta)) {
       ways.get(way(cta, member, Channel.BARRIER)).add(arrival);
     }
@@ -188,8 +188,8 @@ final class ExploredCluster {
   void arrived(int way, long phases) {
     int sender = way / CHANNELS / ctas.length;
     int receiver = way / CHANNELS % ctas.length;
-    ClusterArrivals own = arrivals.get(receiver);
-    if (own.arrived(members(receiver).indexOf(sender), phases, live[receiver])) {
+    ClusterArrivals count = arrivals.get(receiver);
+    if (count.arrived(members(receiver).indexOf(sender), phases, live[receiver])) {
       for (int thread = 0; thread < ctaOfThread.length; thread++) {
         if (ctaOfThread[thread] == receiver) {
           arrived[thread] = false;

@@ -65,13 +65,13 @@ final class SharedPlaces {
     if (owner == null || owner.equals(Owner.of(thread))) {
       return ThreadCode.OWN;
     }
-    for (LitmusThread other : test.threads()) {
-      boolean together =
-          other.cluster() != LitmusThread.ALONE
-              && other.cluster() == thread.cluster()
-              && other.gpu() == thread.gpu();
-      if (together && owner.equals(Owner.of(other))) {
-        return ThreadPlaces.cta(test, other);
+    for (LitmusThread resident : test.threads()) {
+      boolean inCluster =
+          resident.cluster() != LitmusThread.ALONE
+              && resident.cluster() == thread.cluster()
+              && resident.gpu() == thread.gpu();
+      if (inCluster && owner.equals(Owner.of(resident))) {
+        return ThreadPlaces.cta(test, resident);
       }
     }
     throw new IllegalArgumentException(

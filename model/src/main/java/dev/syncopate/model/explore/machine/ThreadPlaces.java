@@ -25,21 +25,21 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
   /** The number of a thread's CTA, counted over the test. */
   static int cta(LitmusTest test, LitmusThread thread) {
     Map<Long, Integer> ctas = new TreeMap<>();
-    for (LitmusThread other : test.threads()) {
-      ctas.computeIfAbsent((long) other.gpu() << 32 | other.cta(), unseen -> ctas.size());
+    for (LitmusThread resident : test.threads()) {
+      ctas.computeIfAbsent((long) resident.gpu() << 32 | resident.cta(), unseen -> ctas.size());
     }
     return ctas.getOrDefault((long) thread.gpu() << 32 | thread.cta(), 0);
   }
 
   /** The number of the first CTA of a thread's cluster. */
   static int cluster(LitmusTest test, LitmusThread thread) {
-    for (LitmusThread other : test.threads()) {
-      boolean together =
-          other.cluster() != LitmusThread.ALONE
-              && other.cluster() == thread.cluster()
-              && other.gpu() == thread.gpu();
-      if (together) {
-        return cta(test, other);
+    for (LitmusThread resident : test.threads()) {
+      boolean inCluster =
+          resident.cluster() != LitmusThread.ALONE
+              && resident.cluster() == thread.cluster()
+              && resident.gpu() == thread.gpu();
+      if (inCluster) {
+        return cta(test, resident);
       }
     }
     return cta(test, thread);
@@ -61,10 +61,10 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
     List<Map<Integer, List<Placed>>> byGpu = new ArrayList<>();
     gpus.forEach(gpu -> byGpu.add(new TreeMap<>()));
     List<Placed> cpu = new ArrayList<>();
-    boolean together = CopiedRuns.reachesPeers(test);
+    boolean reaches = CopiedRuns.reachesPeers(test);
     for (LitmusThread thread : test.threads()) {
       int cta = cta(test, thread);
-      int unit = together ? cluster(test, thread) : cta;
+      int unit = reaches ? cluster(test, thread) : cta;
       List<Placed> placedThreads =
           thread.isOnCpu()
               ? cpu
