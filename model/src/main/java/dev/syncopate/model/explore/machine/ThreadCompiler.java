@@ -277,7 +277,7 @@ final class ThreadCompiler {
         copy.mbarrier() == null ? -1 : places.place(copy.mbarrier()));
   }
 
-  /** The CTA to which a copy goes, beside its mbarrier. */
+  /** The CTA of the targets and the mbarrier of a copy. */
   private int owner(AsyncInstruction.Copy copy) {
     List<String> names = new ArrayList<>(copy.targets());
     if (copy.mbarrier() != null) {
