@@ -122,7 +122,8 @@ class HalfReductionTest {
             case 0 -> special[random.nextInt(special.length)];
             case 1 -> random.nextInt(1 << format.fraction); // subnormal
             case 2 -> counterpart ^ 0x8000 ^ random.nextInt(4); // almost all is cancelled
-            case 3 -> Math.max(0, (counterpart & 0x7fff) - ((format.fraction + 1) << format.fraction));
+            case 3 ->
+                Math.max(0, (counterpart & 0x7fff) - ((format.fraction + 1) << format.fraction));
             default -> random.nextInt(1 << 16);
           };
     }
@@ -243,7 +244,8 @@ class HalfReductionTest {
       List<String> wrong = new ArrayList<>();
       for (int i = 0; i < COUNT; i++) {
         int expected = format.expected(update, old[i], added[i]);
-        boolean isExpected = format.isNan(expected) ? format.isNan(observed[i]) : expected == observed[i];
+        boolean isExpected =
+            format.isNan(expected) ? format.isNan(observed[i]) : expected == observed[i];
         if (!isExpected) {
           wrong.add(
               "%04x, %04x: %04x, expected %04x".formatted(old[i], added[i], observed[i], expected));
