@@ -159,7 +159,7 @@ class AsyncBugExamplesTest {
     Shell.Result run =
         launch("exit_wrong", EXIT, " --check races,sync --schedules 0 --quiet --json " + json);
     assertThat(run.code()).isEqualTo(WRONG);
-    assertThat(CheckedExamplesTest.rules(json)).isEqualTo("fault");
+    assertThat(CheckedExamplesTest.rules(json)).isEqualTo("fault race-exit");
     assertThat(run.out()).contains("rank 0 of the cluster, which has exited");
   }
 

@@ -120,7 +120,11 @@ final class OrderingAdvice {
     }
     if (resets(race.earlier()) || resets(race.later())) {
       return "an mbarrier must be initialised before any other thread uses it, and used before it is"
-          + " made invalid: __syncthreads() between the two would order them";
+          + " made invalid: "
+          + (!sameCta && isOneCluster()
+              ? "a barrier of the cluster (cluster.sync())"
+              : "__syncthreads()")
+          + " between the two would order them";
     }
     return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
   }

@@ -284,4 +284,20 @@ class PeerRacesTest {
             "shared memory is gone when the last thread of its CTA has exited: a barrier of the"
                 + " cluster (cluster.sync()) behind the access, before the exit, keeps it there");
   }
+
+  @Test
+  void anMbarrierOfAnotherCtaIsInitialisedBeforeABarrierOfTheCluster() {
+    List<Finding> findings =
+        check(
+            Check.RACES,
+            "nanosleep.u32 9000; mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r4+128];",
+            "mbarrier.init.shared.b64 [tile+128], 1; nanosleep.u32 20000;");
+    assertThat(findings)
+        .singleElement()
+        .satisfies(race ->
+            assertThat(race.details().getLast())
+                .endsWith(
+                    "a barrier of the cluster (cluster.sync()) between the two would order"
+                        + " them"));
+  }
 }

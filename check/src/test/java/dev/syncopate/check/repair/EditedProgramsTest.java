@@ -95,7 +95,7 @@ class EditedProgramsTest {
     assertThat(instructions(edited(new AddedBarrier(STORE, true, false))))
         .containsSequence("bar.sync", "weak store");
     assertThat(instructions(edited(new AddedBarrier(STORE, false, true))))
-        .endsWith("weak store", "bar.warp.sync");
+        .endsWith("weak store", "bar.warp.sync", "exit");
   }
 
   @Test
