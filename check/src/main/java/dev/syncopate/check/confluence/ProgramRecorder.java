@@ -663,20 +663,20 @@ final class ProgramRecorder implements OrderListener {
       for (int e = 0; e < access.operation().elements(); e++) {
         long word = access.offset(lane, e) >> WORD_SHIFT;
         Past passed = flags.get(word);
-        Past left = issued[lane];
+        Past written = issued[lane];
         if (reads && passed != null) {
           past[lane] = bounded(Past.union(past[lane], passed));
-          left = bounded(Past.union(left, passed));
+          written = bounded(Past.union(written, passed));
         }
         if (writes) {
-          flags.put(word, left(left, access.operation().order()));
+          flags.put(word, passedOn(written, access.operation().order()));
         }
       }
     }
   }
 
   /** What a strong write leaves to those who read it. */
-  private static Past left(Past past, Order order) {
+  private static Past passedOn(Past past, Order order) {
     return order.releases() ? past.released() : past.withoutSent();
   }
 
@@ -708,7 +708,7 @@ final class ProgramRecorder implements OrderListener {
 
   @Override
   public void wrote(IssuedAccess issue, FollowedWrite write, @Nullable FollowedWrite previous) {
-    writers.put(write, left(past(issue.warp)[write.lane], issue.access.operation.order()));
+    writers.put(write, passedOn(past(issue.warp)[write.lane], issue.access.operation.order()));
   }
 
   @Override
@@ -725,6 +725,6 @@ final class ProgramRecorder implements OrderListener {
   @Override
   public void performed(
       IssuedAccess issue, FollowedWrite write, boolean written, ReadSource source) {
-    writers.put(write, left(past(issue.warp)[write.lane], issue.access.operation.order()));
+    writers.put(write, passedOn(past(issue.warp)[write.lane], issue.access.operation.order()));
   }
 }

@@ -330,7 +330,7 @@ final class LaunchCheck implements OrderListener {
         access.pc(),
         access.lanes(),
         access.address(),
-        operation.bytesPerLane(),
+        operation.type().bytes(),
         isSeen);
     accesses.access(
         new Memory(owner.shared, true, 0),
@@ -362,12 +362,12 @@ final class LaunchCheck implements OrderListener {
       int pc,
       long lanes,
       long[] offset,
-      int bytes,
+      int elementBytes,
       boolean isSeen) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       SyncLocation place = isSeen ? owner.locations.at(offset[lane]) : null;
-      owner.peerAccesses.add(agent, pc, lane, offset[lane], bytes, place);
+      owner.peerAccesses.add(agent, pc, lane, offset[lane], elementBytes, place);
     }
   }
 
@@ -394,12 +394,18 @@ final class LaunchCheck implements OrderListener {
         clock(unit, data.warp()),
         store,
         (agent, lanes) -> {
-          int bytes = operation.bytesPerLane();
-          fromPeer(owner, agent, data.pc(), lanes, data.address(), bytes, false);
+          fromPeer(owner, agent, data.pc(), lanes, data.address(), operation.type().bytes(), false);
           accesses.access(
               new Memory(owner.shared, true, 0),
               new AccessDecomposition.Step(
-                  agent, data.pc(), operation, lanes, data.address(), bytes, UNKNOWN, false));
+                  agent,
+                  data.pc(),
+                  operation,
+                  lanes,
+                  data.address(),
+                  operation.bytesPerLane(),
+                  UNKNOWN,
+                  false));
         });
   }
 
@@ -497,7 +503,12 @@ final class LaunchCheck implements OrderListener {
       CtaClock target = copy.target() == issuer.index ? issuer : clusterCta(copy.target());
       if (target != issuer) {
         target.peerAccesses.add(
-            copy.writer(), transfer.pc, transfer.lane, transfer.shared, transfer.bytes, null);
+            copy.writer(),
+            transfer.pc,
+            transfer.lane,
+            transfer.shared,
+            change.type().bytes(),
+            null);
       }
       Memory shared = new Memory(target.shared, true, 0);
       bulk(shared, copy.writer(), transfer, change, transfer.shared, transfer.bytes);

@@ -21,7 +21,7 @@ final class PeerAccesses {
    *
    * @param node latest node of the lane then
    * @param address offset in the CTA's shared memory
-   * @param bytes that it touches
+   * @param elementBytes of an element that it touches, of which the address is the first
    * @param place of a strong write, or the mbarrier object of an arrival; null for another access
    * @param steps of the place before the access
    */
@@ -31,7 +31,7 @@ final class PeerAccesses {
       int node,
       int pc,
       long address,
-      int bytes,
+      int elementBytes,
       @Nullable SyncLocation place,
       int steps) {
     private boolean isSeen() {
@@ -50,7 +50,12 @@ final class PeerAccesses {
    * @param place of a strong write, or the mbarrier object of an arrival; null for another access
    */
   void add(
-      WarpClock warp, int pc, int lane, long address, int bytes, @Nullable SyncLocation place) {
+      WarpClock warp,
+      int pc,
+      int lane,
+      long address,
+      int elementBytes,
+      @Nullable SyncLocation place) {
     latest.put(
         new Key(warp.firstThread + lane, place),
         new Access(
@@ -59,7 +64,7 @@ final class PeerAccesses {
             warp.now[lane],
             pc,
             address,
-            bytes,
+            elementBytes,
             place,
             place == null ? 0 : place.steps()));
   }

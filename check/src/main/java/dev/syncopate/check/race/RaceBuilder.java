@@ -61,7 +61,7 @@ final class RaceBuilder implements Conflicts.Reporter {
     long lane = Long.lowestOneBit(warp.lanes);
     int node = warp.now[Long.numberOfTrailingZeros(lane)];
     LaneGroup exit =
-        new LaneGroup(warp, lane, node, pc, access.bytes(), true, false, false, false, true);
+        new LaneGroup(warp, lane, node, pc, access.elementBytes(), true, false, false, false, true);
     long word = access.address() >> 2;
     int bytes = 1 << (access.address() & 3);
     report(

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Bulk copies and asynchronous stores to the shared memory of other CTAs: whoever waits for the
- * mbarrier beside the bytes comes behind them, and nobody else does.
+ * Bulk copies and asynchronous stores to the shared memory of other CTAs. They are ordered before a
+ * wait for the mbarrier that counts their bytes, and before nothing else.
  */
 class ClusterCopyRacesTest {
   /**
@@ -203,7 +203,7 @@ class ClusterCopyRacesTest {
     assertThat(rules(findings)).isEqualTo(rules);
   }
 
-  /** What is stored asynchronously is there behind a wait for the mbarrier beside it. */
+  /** An asynchronous store is ordered before a wait for the mbarrier that counts it. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Accesses to the shared memory of another CTA of a cluster: what orders them, and what does not.
@@ -299,5 +300,24 @@ class PeerRacesTest {
                 .endsWith(
                     "a barrier of the cluster (cluster.sync()) between the two would order"
                         + " them"));
+  }
+
+  /** As in every other report, an element of what is copied has four bytes. */
+  @ParameterizedTest
+  @ValueSource(ints = {48, 64, 128})
+  void aCopyThatAnExitMayPrecedeIsToldByItsFirstBytes(int bytes) {
+    List<Finding> findings =
+        check(
+            Check.RACES,
+            "mov.u32 %r6, tile;\ncp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes"
+                + " [%r4+64], [%r6], "
+                + bytes
+                + ", [%r5];",
+            "nanosleep.u32 20000;");
+    assertThat(findings)
+        .singleElement()
+        .satisfies(race ->
+            assertThat(race.title())
+                .isEqualTo("data race on shared tile[16]: its CTA may exit before the access"));
   }
 }

@@ -201,7 +201,7 @@ class ClusterCopyTest {
         .contains("not all are in the CTAs of rank 0, 1, 3 of the cluster");
   }
 
-  /** CTA 0 waits for an arrival from CTA 1, which first waits for one that nobody makes. */
+  /** CTA 0 waits for an arrival from CTA 1, which first waits for one that no thread makes. */
   @Test
   void aHangBeginsWithTheCtaThatOwesAnotherAnArrival() {
     Run run =

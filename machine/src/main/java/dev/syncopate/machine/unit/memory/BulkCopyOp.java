@@ -5,13 +5,10 @@ import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.ptx.ir.Address;
-import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.ScalarType;
 import java.util.List;
@@ -39,14 +36,8 @@ public final class BulkCopyOp extends CopyOp {
     this.global = copy.global();
     this.barrier = copy.barrier();
     this.size = copy.size();
-    AtomicOperation reduction = copy.reduction();
     ScalarType type = copy.type();
-    this.update =
-        reduction == null || type == null
-            ? null
-            : MemoryOperation.atomic(AtomicOp.valueOf(reduction.name()), elements(type))
-                .with(Order.RELAXED, Scope.GPU)
-                .withResult(false);
+    this.update = type == null ? null : update(copy.reduction(), elements(type), Scope.GPU);
   }
 
   /** The type of an element, or of two small ones, which are updated one by one. */

@@ -3,9 +3,15 @@ package dev.syncopate.machine.unit.memory;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
+import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.access.Order;
+import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.local.AsyncProxyStore;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.ptx.ir.Address;
+import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +37,16 @@ abstract class CopyOp extends AccessOp {
    * @param rank of the CTA; {@link AddressMap#NO_RANK} for the own one
    */
   record Place(int rank, int offset) {}
+
+  /** Update of each element of a target; null without a reduction. */
+  static @Nullable MemoryOperation update(
+      @Nullable AtomicOperation reduction, DataType type, Scope scope) {
+    return reduction == null
+        ? null
+        : MemoryOperation.atomic(AtomicOp.valueOf(reduction.name()), type)
+            .with(Order.RELAXED, scope)
+            .withResult(false);
+  }
 
   /** Refuses a copy in a kernel whose shared memory has no copy unit. */
   void requireProxy(MemoryUnit memory, Warp warp, long lanes) {

@@ -6,12 +6,9 @@ import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.ptx.ir.Address;
-import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.ScalarType;
 import java.util.List;
@@ -34,14 +31,9 @@ public final class PeerCopyOp extends CopyOp {
     this.source = copy.source();
     this.barrier = copy.barrier();
     this.size = copy.size();
-    AtomicOperation reduction = copy.reduction();
     ScalarType type = copy.type();
     this.update =
-        reduction == null || type == null
-            ? null
-            : MemoryOperation.atomic(AtomicOp.valueOf(reduction.name()), AccessTypes.type(type))
-                .with(Order.RELAXED, Scope.CLUSTER)
-                .withResult(false);
+        type == null ? null : update(copy.reduction(), AccessTypes.type(type), Scope.CLUSTER);
   }
 
   @Override

@@ -75,7 +75,7 @@ public final class ModelCatalog {
     SourceText text = isHere ? resource(name + EXTENSION) : null;
     if (text == null && BESIDES.stream().anyMatch(name::endsWith)) {
       throw new IllegalArgumentException(
-          "`%s` is no model; name the file that ends in %s, with which a .bell file beside it is read"
+          "`%s` is no model; name the file that ends in %s, with which the .bell file in its folder is read"
               .formatted(name, EXTENSION));
     }
     if (text == null) {

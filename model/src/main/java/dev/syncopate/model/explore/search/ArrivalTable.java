@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transitions of a part by its state and the message that arrives. A state has few: each is a table
- * of its own, which is replaced when a transition is added. One thread adds, others may search.
+ * Transitions of a part by its state and the message that arrives. Each state has a small table,
+ * which is replaced when a transition is added. One thread adds, others may search.
  */
 final class ArrivalTable {
   private static final int FREE = -1;
