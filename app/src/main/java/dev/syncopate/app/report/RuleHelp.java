@@ -42,9 +42,14 @@ final class RuleHelp {
               + " read. Fence behind the thread's access, before the synchronisation that leads to"
               + " the copy.";
       case "race-exit" ->
-          "An access to the shared memory of another CTA of the cluster, which may have exited by then."
-              + " Its shared memory is gone, and the access a fault. A barrier of the cluster behind"
-              + " the access, before the exit, keeps it there.";
+          "An access to the shared memory of a CTA that may have exited by then: by a thread of another"
+              + " CTA of the cluster, or by a bulk copy that no thread has waited for. That memory is"
+              + " gone, or another CTA has it. Wait for the copy before the exit; a barrier of the"
+              + " cluster behind another CTA's access keeps the memory there.";
+      case "race-non-coherent" ->
+          "A non-coherent load (ld.global.nc) of bytes that the same launch writes. No synchronisation"
+              + " orders it with the write, and its cache may keep old bytes. Load by ld.acquire or"
+              + " ld.relaxed, or by a plain ld where synchronisation orders it.";
       case "lost-update" ->
           "A store of what was computed from a load, and another thread's write between the two."
               + " An atomic does it in one.";

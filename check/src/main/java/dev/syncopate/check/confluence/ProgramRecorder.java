@@ -479,10 +479,16 @@ final class ProgramRecorder implements OrderListener {
     add(event((int) transfer.issuer, transfer.thread, transfer.pc, group, predecessors));
   }
 
-  /** The object that counts bytes; null, and no check of the launch, where there is none. */
+  /**
+   * The object that counts bytes; null, and no check of the launch, where there is none. Null where
+   * its CTA has exited: no wait is behind that, and the race check reports the exit.
+   */
   private @Nullable Life completedAt(Cta cta, long offset) {
     SharedPlaces places = shared.get(cta);
-    Life life = places == null ? null : places.lives.get(offset);
+    if (places == null) {
+      return null;
+    }
+    Life life = places.lives.get(offset);
     if (life == null || life.invalidated) {
       give("a copy completes on an mbarrier that is not initialised");
     }

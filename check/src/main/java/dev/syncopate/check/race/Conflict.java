@@ -1,7 +1,8 @@
 package dev.syncopate.check.race;
 
 /**
- * An access that conflicts with an earlier one to the same word, and that nothing orders behind it.
+ * An access that conflicts with an earlier one to the same word, and that nothing orders behind it,
+ * or nothing can.
  *
  * @param later the access
  * @param page what was done to the word
@@ -37,7 +38,9 @@ record Conflict(
     /** They are in order but for the fences of the tensormap proxy. */
     MAP_PROXY,
     /** No reason: the later is not an access but the exit of the memory's CTA. */
-    EXIT
+    EXIT,
+    /** No reason: one is a non-coherent load, which no synchronisation orders with a write. */
+    NON_COHERENT
   }
 
   /** The same for some of the later access's lanes. */

@@ -223,6 +223,13 @@ final class Conflicts {
     if ((Mark.bytes(info) & bytes) == 0) {
       return;
     }
+    boolean read = kind == Plane.WEAK_READ || kind == Plane.STRONG_READ;
+    if (instructions.nonCoherent(read ? Mark.pc(info) : group.pc())) {
+      reporter.race(
+          new Conflict(
+              group, page, word, bytes, thread, lanes, time, info, false, Excuse.NON_COHERENT));
+      return;
+    }
     Excuse excuse = Excuse.NONE;
     Proxy proxy = bulk.proxy(group.warp().firstThread);
     boolean sameProxy = bulk.proxy(thread) == proxy;
@@ -363,6 +370,12 @@ final class Conflicts {
     return distance >= 0 && distance < warp.cta.threads && time < warp.cta.floor;
   }
 
+  /** Whether no later access can be in conflict with an earlier one, and not with the group's. */
+  private boolean kindStandsFor(LaneGroup group, int info) {
+    return scopeStandsFor(group, info)
+        && (instructions.nonCoherent(group.pc()) || !instructions.nonCoherent(Mark.pc(info)));
+  }
+
   /** Whether a strong access is excused by no more threads than an earlier one is. */
   private boolean scopeStandsFor(LaneGroup group, int info) {
     return !group.strong()
@@ -384,7 +397,7 @@ final class Conflicts {
     Plane plane = page.plane(group.plane());
     int info = plane.info[wordIndex];
     if (info != 0) {
-      boolean covered = (Mark.bytes(info) & ~bytes) == 0 && scopeStandsFor(group, info);
+      boolean covered = (Mark.bytes(info) & ~bytes) == 0 && kindStandsFor(group, info);
       boolean replaced =
           covered
               && (group.updates()
@@ -402,7 +415,7 @@ final class Conflicts {
             plane,
             extra ->
                 (Mark.bytes(extra.info) & ~bytes) == 0
-                    && scopeStandsFor(group, extra.info)
+                    && kindStandsFor(group, extra.info)
                     && ordered(group, extra.thread, extra.lanes, extra.time));
       }
     }

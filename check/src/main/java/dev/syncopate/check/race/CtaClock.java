@@ -43,8 +43,8 @@ final class CtaClock {
   /** The committed transactions of the CTA so far. */
   int committed;
 
-  /** Accesses of other CTAs of the cluster to its shared memory. */
-  PeerAccesses peerAccesses = new PeerAccesses();
+  /** Accesses to its shared memory by bulk copies, and by other CTAs of the cluster. */
+  LateAccesses lateAccesses = new LateAccesses();
 
   ShadowAccesses shared = new ShadowAccesses();
   SyncLocation.Locations locations = new SyncLocation.Locations();
@@ -69,7 +69,7 @@ final class CtaClock {
   void left() {
     shared = new ShadowAccesses();
     locations = new SyncLocation.Locations();
-    peerAccesses = new PeerAccesses();
+    lateAccesses = new LateAccesses();
     flags.clear();
     fences.clear();
   }

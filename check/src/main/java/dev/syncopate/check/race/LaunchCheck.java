@@ -193,14 +193,17 @@ final class LaunchCheck implements OrderListener {
     }
   }
 
-  /** Threads of the last warp of a CTA have exited: other CTAs' accesses to it must be over. */
+  /**
+   * Threads of the last warp of a CTA have exited: bulk copies and other CTAs' accesses to its
+   * shared memory must be over.
+   */
   @Override
   public void left(int unit, Warp warp) {
     CtaClock cta = clock(unit, warp).cta;
-    if (warp.owner().liveWarps > 1 || cta.solitary) {
+    if (warp.owner().liveWarps > 1) {
       return;
     }
-    for (PeerAccesses.Access access : cta.peerAccesses.unordered(cta, graph)) {
+    for (LateAccesses.Access access : cta.lateAccesses.unordered(cta, graph)) {
       findings.exited(cta, clock(unit, warp), warp.schedule.pc(), access);
     }
   }
@@ -367,7 +370,7 @@ final class LaunchCheck implements OrderListener {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       SyncLocation place = isSeen ? owner.locations.at(offset[lane]) : null;
-      owner.peerAccesses.add(agent, pc, lane, offset[lane], elementBytes, place);
+      owner.lateAccesses.add(agent, pc, lane, offset[lane], elementBytes, place);
     }
   }
 
@@ -473,12 +476,35 @@ final class LaunchCheck implements OrderListener {
     if (issued.isEmpty()) {
       return;
     }
+    for (BulkCopies.Copy copy : issued) {
+      mustEnd(transfer, copy);
+    }
     if (transfer.map != 0 && AddressMap.space(transfer.map) == StateSpace.GLOBAL) {
       synchronisation.moment(clock(unit, transfer.warp), 1L << transfer.lane, transfer.pc);
       for (BulkCopies.Copy copy : issued) {
         bulk(global, copy.mapper(), transfer, BULK_READ, transfer.map, TensorMapLayout.BYTES);
       }
     }
+  }
+
+  /** Notes what a copy reads and writes of CTAs' shared memory, for when these exit. */
+  private void mustEnd(BulkTransfer transfer, BulkCopies.Copy copy) {
+    int source = transfer.toShared ? transfer.source : transfer.shared;
+    if (source != BulkTransfer.NOT_SHARED) {
+      copy.warp()
+          .cta
+          .lateAccesses
+          .add(copy.reader(), transfer.pc, transfer.lane, source, COPY.type().bytes(), null);
+    }
+    if (transfer.toShared) {
+      target(copy).lateAccesses.issued(transfer, copy.writer(), COPY.type().bytes());
+    }
+  }
+
+  /** The CTA to whose shared memory it copies. */
+  private CtaClock target(BulkCopies.Copy copy) {
+    CtaClock issuer = copy.warp().cta;
+    return copy.target() == issuer.index ? issuer : clusterCta(copy.target());
   }
 
   @Override
@@ -500,17 +526,7 @@ final class LaunchCheck implements OrderListener {
         Memory source = new Memory(issuer.shared, true, 0);
         bulk(source, copy.reader(), transfer, BULK_READ, transfer.source, transfer.bytes);
       }
-      CtaClock target = copy.target() == issuer.index ? issuer : clusterCta(copy.target());
-      if (target != issuer) {
-        target.peerAccesses.add(
-            copy.writer(),
-            transfer.pc,
-            transfer.lane,
-            transfer.shared,
-            change.type().bytes(),
-            null);
-      }
-      Memory shared = new Memory(target.shared, true, 0);
+      Memory shared = new Memory(target(copy).shared, true, 0);
       bulk(shared, copy.writer(), transfer, change, transfer.shared, transfer.bytes);
     }
   }
@@ -544,10 +560,11 @@ final class LaunchCheck implements OrderListener {
       int unit, Cta cta, BulkTransfer transfer, long oldState, long newState) {
     BulkCopies.Copy copy = bulk.completed(transfer, cta.index);
     if (copy != null) {
-      CtaClock issuer = copy.warp().cta;
+      CtaClock target = target(copy);
+      target.lateAccesses.completed(transfer, target.locations.at(transfer.barrier));
       sharedSync.completed(
           copy.writer(),
-          copy.target() == issuer.index ? issuer : clusterCta(copy.target()),
+          target,
           transfer.lane,
           transfer.pc,
           transfer.barrier,

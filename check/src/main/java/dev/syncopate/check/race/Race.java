@@ -52,7 +52,9 @@ public record Race(
     /** One is the read of a tensor map, and the fences of the tensormap proxy are missing. */
     MAP_PROXY,
     /** One is the exit of the CTA of whose shared memory the other is. */
-    EXIT
+    EXIT,
+    /** One is a non-coherent load, in order with the other or not. */
+    NON_COHERENT
   }
 
   /**

@@ -47,13 +47,13 @@ final class RaceBuilder implements Conflicts.Reporter {
   private static final MemoryOperation EXIT = MemoryOperation.store(DataType.B32);
 
   /**
-   * A CTA has exited, and nothing orders another CTA's access to its shared memory before that.
-   * Told of instructions that have raced with no other access.
+   * A CTA has exited, and nothing orders before that an access to its shared memory by a bulk copy
+   * or by another CTA. Told of instructions that have raced with no other access.
    *
    * @param warp the last one of the CTA
    * @param pc its exit
    */
-  void exited(CtaClock cta, WarpClock warp, int pc, PeerAccesses.Access access) {
+  void exited(CtaClock cta, WarpClock warp, int pc, LateAccesses.Access access) {
     instructions.note(pc, EXIT);
     if (raced.get(sites.of(access.pc()))) {
       return;
@@ -91,9 +91,16 @@ final class RaceBuilder implements Conflicts.Reporter {
     LaneGroup later = race.later();
     int pc = Mark.pc(race.info());
     Race.Kind kind = kind(later, pc, race.excuse());
+    int site = sites.of(pc);
+    int laterSite = sites.of(later.pc());
+    boolean eitherOrder = kind == Race.Kind.NON_COHERENT;
     RaceLog.Key key =
         new RaceLog.Key(
-            grid.kernel().program.name(), later.shared(), sites.of(pc), sites.of(later.pc()), kind);
+            grid.kernel().program.name(),
+            later.shared(),
+            eitherOrder ? Math.min(site, laterSite) : site,
+            eitherOrder ? Math.max(site, laterSite) : laterSite,
+            kind);
     WarpClock warp = later.warp();
     RaceLog.Distance distance = distance(warp, copies.thread(race.thread()));
     if (log.again(key, distance)) {
@@ -111,11 +118,11 @@ final class RaceBuilder implements Conflicts.Reporter {
             sides.earlier,
             sides.later,
             kind,
-            passed(warp, sides.laterLane, sides.earlier, earlier, race.time()),
+            eitherOrder ? null : passed(warp, sides.laterLane, sides.earlier, earlier, race.time()),
             awaited(race, sides),
             1);
     log.add(key, distance, newRace);
-    if (listener != null && kind != Race.Kind.EXIT) {
+    if (listener != null && kind != Race.Kind.EXIT && kind != Race.Kind.NON_COHERENT) {
       listener.raced(newRace);
     }
   }
@@ -155,7 +162,8 @@ final class RaceBuilder implements Conflicts.Reporter {
     long otherLanes = oneWarp ? lanes & ~(1L << laterLane) : lanes;
     if (otherLanes == 0) { // the one lane of the earlier access is the later group's first
       otherLanes = lanes;
-      laterLane = Long.numberOfTrailingZeros(later.lanes() & ~lanes);
+      boolean single = (later.lanes() & ~lanes) == 0; // one thread did both
+      laterLane = single ? laterLane : Long.numberOfTrailingZeros(later.lanes() & ~lanes);
     }
     int earlier = copies.thread(conflict.thread() + Long.numberOfTrailingZeros(otherLanes));
     int commonBytes = conflict.bytes() & Mark.bytes(conflict.info());
@@ -203,6 +211,9 @@ final class RaceBuilder implements Conflicts.Reporter {
     if (excuse == Conflict.Excuse.EXIT) {
       return Race.Kind.EXIT;
     }
+    if (excuse == Conflict.Excuse.NON_COHERENT) {
+      return Race.Kind.NON_COHERENT;
+    }
     boolean strong = instructions.strong(pc);
     if (strong != later.strong()) {
       return Race.Kind.MIXED_STRENGTH;
@@ -210,7 +221,7 @@ final class RaceBuilder implements Conflicts.Reporter {
     return switch (excuse) {
       case SAME_VALUE -> Race.Kind.SAME_VALUE;
       case SCOPES -> Race.Kind.SIZE;
-      case NONE, PROXY, MAP_PROXY, EXIT -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
+      case NONE, PROXY, MAP_PROXY, EXIT, NON_COHERENT -> strong ? Race.Kind.SCOPE : Race.Kind.WEAK;
     };
   }
 

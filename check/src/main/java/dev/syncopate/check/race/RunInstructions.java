@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class RunInstructions {
   private final @Nullable MemoryOperation[] operations;
 
+  /** Whether any of them is a non-coherent load. */
+  private boolean loadsNonCoherently;
+
   /**
    * @param count of the kernel's instructions
    */
@@ -19,6 +22,12 @@ final class RunInstructions {
 
   void note(int pc, MemoryOperation operation) {
     operations[pc] = operation;
+    loadsNonCoherently |= operation.nonCoherent();
+  }
+
+  /** Whether an instruction is a non-coherent load ({@code ld.global.nc}). */
+  boolean nonCoherent(int pc) {
+    return loadsNonCoherently && of(pc).nonCoherent();
   }
 
   MemoryOperation of(int pc) {

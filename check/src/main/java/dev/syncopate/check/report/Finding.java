@@ -56,6 +56,7 @@ public record Finding(
           "race-size",
           "race-proxy",
           "race-exit",
+          "race-non-coherent",
           LostUpdateText.RULE,
           HandOverText.RULE,
           UnwrittenText.RULE,
@@ -82,6 +83,8 @@ public record Finding(
           "mbarrier-lapped-wait",
           "mbarrier-bytes",
           "mbarrier-no-complete",
+          "wgmma-no-fence",
+          "wgmma-in-flight",
           "order-error",
           "order-result",
           "order-deadlock");

@@ -41,6 +41,7 @@ public final class InstructionDescription {
   /** For example {@code a weak store}, or {@code atom.add.acq_rel.gpu}. */
   public String what(int pc) {
     return switch (instruction(pc)) {
+      case Load load when load.nonCoherent() -> "non-coherent load";
       case Load load when load.order() == MemoryOrder.WEAK -> "weak load";
       case Load load when load.isVolatile() -> "volatile load";
       case Load load -> "ld" + remote(load.remote()) + suffix(load.order(), load.scope());
@@ -129,7 +130,7 @@ public final class InstructionDescription {
           switch (control.kind()) {
             case FENCE -> "wgmma.fence";
             case COMMIT -> "wgmma.commit_group";
-            case WAIT -> "wgmma.wait_group";
+            case WAIT -> "wgmma.wait_group " + control.pending();
           };
       case WarpSync sync -> "bar.warp.sync";
       case Compute compute -> compute.function().mnemonic();

@@ -83,8 +83,12 @@ final class OrderingAdvice {
       return proxies();
     }
     if (race.kind() == Race.Kind.EXIT) {
-      return "shared memory is gone when the last thread of its CTA has exited: a barrier of the cluster"
-          + " (cluster.sync()) behind the access, before the exit, keeps it there";
+      return exit(sameCta);
+    }
+    if (race.kind() == Race.Kind.NON_COHERENT) {
+      return "a non-coherent load is for what no thread writes in the same launch: no synchronisation orders"
+          + " it with a write, and its cache may keep old bytes; ld.acquire or ld.relaxed reads a flag,"
+          + " and a plain ld what synchronisation orders (in CUDA without __ldg and const __restrict__)";
     }
     if (race.kind() == Race.Kind.MAP_PROXY) {
       return mapProxies();
@@ -128,6 +132,41 @@ final class OrderingAdvice {
     }
     return (race.kind() == Race.Kind.MIXED_STRENGTH ? strong(sameCta) : "") + order(sameCta);
   }
+
+  /** Whether an instruction is a bulk copy. */
+  static boolean isCopy(Instruction instruction) {
+    return instruction instanceof BulkCopy
+        || instruction instanceof TensorCopy
+        || instruction instanceof PeerCopy;
+  }
+
+  /** What would keep shared memory until an access to it is over. */
+  private String exit(boolean sameCta) {
+    String lifetime = "shared memory is gone when the last thread of its CTA has exited: ";
+    String cluster = "a barrier of the cluster (cluster.sync())";
+    return switch (text.instruction(race.earlier().pc())) {
+      case BulkCopy copy when copy.barrier() == null -> lifetime + GROUP;
+      case TensorCopy copy when copy.barrier() == null -> lifetime + GROUP;
+      case PeerCopy copy when sameCta ->
+          lifetime
+              + "the target's CTA must wait for the phase of the copy's mbarrier, and %s behind that wait, before the exit, keeps the source there"
+                  .formatted(cluster);
+      case BulkCopy copy -> PHASE;
+      case TensorCopy copy -> PHASE;
+      case PeerCopy copy -> PHASE;
+      case StoreAsync store -> PHASE;
+      default -> lifetime + cluster + " behind the access, before the exit, keeps it there";
+    };
+  }
+
+  private static final String GROUP =
+      "the thread that issues the copy must commit it to a group, and wait by"
+          + " cp.async.bulk.wait_group.read until it has been read, before it exits";
+
+  private static final String PHASE =
+      "its bytes may come when the last thread of the CTA has exited, into shared memory that another"
+          + " CTA has by then: a thread of the CTA must wait for the phase of the mbarrier that counts"
+          + " them before it exits";
 
   /** The proxy fence of the memory at hand. */
   private String proxyFence() {

@@ -4,6 +4,7 @@ import dev.syncopate.check.race.Race;
 import dev.syncopate.check.race.RaceSide;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.ThreadIds;
+import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
 import java.util.List;
@@ -66,7 +67,12 @@ public final class RaceText {
       case SIZE -> "race-size";
       case PROXY, MAP_PROXY -> "race-proxy";
       case EXIT -> "race-exit";
+      case NON_COHERENT -> "race-non-coherent";
     };
+  }
+
+  private Instruction earlier() {
+    return text.instruction(race.earlier().pc());
   }
 
   /** The bytes that both touch. */
@@ -85,7 +91,10 @@ public final class RaceText {
       case SIZE -> ": strong accesses overlap in part";
       case PROXY -> ": no proxy fence between them";
       case MAP_PROXY -> ": no fences of the tensormap proxy between them";
-      case EXIT -> ": its CTA may exit before the access";
+      case EXIT ->
+          ": its CTA may exit before the %s"
+              .formatted(OrderingAdvice.isCopy(earlier()) ? "copy is over" : "access");
+      case NON_COHERENT -> ": a non-coherent load of what the launch writes";
     };
   }
 

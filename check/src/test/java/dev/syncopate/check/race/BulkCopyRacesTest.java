@@ -113,7 +113,7 @@ class BulkCopyRacesTest {
   void aWaitForOlderGroupsIsNoneForTheLatest() {
     String second = "TO_GLOBAL [%rd1+512], [tile+256], 256;\ncp.async.bulk.commit_group;\n";
     String wait = WAIT.replace(" 0", " 1");
-    String body = second + wait + "\nst.shared.u32 [tile], 1;\n";
+    String body = second + wait + "\nst.shared.u32 [tile], 1;\n" + WAIT;
     assertThat(check(store("fence.proxy.async;", "", body))).isEmpty();
     assertThat(check(store("fence.proxy.async;", "", body.replace("[tile]", "[tile+256]"))))
         .hasSize(1);

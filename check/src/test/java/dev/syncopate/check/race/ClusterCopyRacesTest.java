@@ -172,6 +172,31 @@ class ClusterCopyRacesTest {
     assertThat(rules(findings)).isEqualTo(rules);
   }
 
+  /**
+   * CTA 0 copies to CTA 1. The source must have been read before CTA 0 exits, of which the mbarrier
+   * of CTA 1 tells; the bytes must have come before CTA 1 does. All CTAs meet at the end.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TO_PEER [%r4+128], [tile], 128, [%r5]; | .acquire.cluster | 0",
+        "TO_PEER [%r4+128], [tile], 128, [%r5]; | .relaxed.cluster | 1",
+        "TO_PEER [%r4+128], [tile], 128, [%r5]; | '' | 2",
+        "MULTICAST [tile], [%rd1], 128, [full], 2; | .acquire.cluster | 0",
+        "MULTICAST [tile], [%rd1], 128, [full], 2; | .relaxed.cluster | 0",
+        "MULTICAST [tile], [%rd1], 128, [full], 2; | '' | 1",
+        "MULTICAST [tile], [%rd1], 128, [full], 3; | '' | 2",
+        "MULTICAST [tile], [%rd1], 128, [full], 3; | .acquire.cluster | 1"
+      })
+  void copiesAreOverBeforeTheirCtasExit(String copy, String acquire, int exits) {
+    String second = acquire.isEmpty() ? "" : wait("full", 0).replace(".acquire.cluster", acquire);
+    List<Finding> findings =
+        check(Check.RACES, EXPECT.formatted(128), copy + "\n", "nanosleep.u32 9000;\n" + second);
+    assertThat(rules(findings)).isEqualTo(exits == 0 ? "" : "race-exit");
+    assertThat(findings.stream().mapToLong(Finding::count).sum()).isEqualTo(exits);
+  }
+
   /** CTA 1 reads what has come, and tells CTA 0, which copies again. */
   @ParameterizedTest
   @CsvSource(

@@ -109,17 +109,26 @@ class TensorCopyRacesTest {
     assertThat(findings.getFirst().details().get(2)).contains("a wait for the phase");
   }
 
+  @Test
+  void aTileIsThereOrOutBeforeItsCtaExits() {
+    String wait = "@%p2 cp.async.bulk.wait_group.read 0;\n";
+    assertThat(check(STORE + wait)).isEmpty();
+    assertThat(check(STORE)).extracting(Finding::rule).containsExactly("race-exit");
+    assertThat(check(LOAD + WAIT)).isEmpty();
+    assertThat(check(LOAD)).extracting(Finding::rule).containsExactly("race-exit");
+  }
+
   /** Rows 3 and 8 are outside the box. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void bytesOutsideTheBoxAreNotAccessed(boolean global) {
     String load = global ? LOAD_BY_GLOBAL : LOAD;
     String rows = "  @%p2 st.global.u32 [%rd1+252], 1;\n  @%p2 st.global.u32 [%rd1+512], 1;\n";
-    assertThat(check(load + rows)).isEmpty();
-    assertThat(check(load + rows.replace("+252", "+256")))
+    assertThat(check(load + rows + WAIT)).isEmpty();
+    assertThat(check(load + rows.replace("+252", "+256") + WAIT))
         .extracting(Finding::rule)
         .containsExactly("race");
-    assertThat(check(load + rows.replace("+512", "+508"))).hasSize(1);
+    assertThat(check(load + rows.replace("+512", "+508") + WAIT)).hasSize(1);
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param remote remote scope promotion
  * @param commutative LAB's commutative atomic
  * @param nonCoherent a weak load of what is only read while its kernel runs ({@code ld.global.nc},
- *     PTX §9.7.9.9); matters to DeNovo's read-only region alone
+ *     PTX §9.7.9.9); matters to DeNovo's read-only region, and to the race check
  * @param resultUsed whether a lane waits for a value: loads, and atomics whose result is read
  * @param registerBits width of the destination register: values are extended from {@code type} to
  *     this and then kept zero-extended in 64 bits

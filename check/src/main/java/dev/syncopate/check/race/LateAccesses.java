@@ -1,6 +1,7 @@
 package dev.syncopate.check.race;
 
 import dev.syncopate.check.race.graph.SyncGraph;
+import dev.syncopate.machine.observer.BulkTransfer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,21 +9,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Latest accesses of other CTAs' threads to the shared memory of a CTA of a cluster. That memory is
- * gone when the CTA's last thread has exited, so that each access must be over before. It is if it
- * happens before the exit of some thread of the CTA. A strong write is over as well if a thread of
- * the CTA has read it, at any order and scope. So is an arrival at an mbarrier if a thread of the
- * CTA has waited for the end of its phase. What a thread did before its latest access is over no
- * later.
+ * Latest accesses to the shared memory of a CTA that its own threads do not perform: those of other
+ * CTAs' threads, and of bulk copies. That memory is gone when the CTA's last thread has exited, so
+ * that each access must be over before. It is if it happens before the exit of some thread of the
+ * CTA. A strong write is over as well if a thread of the CTA has read it, at any order and scope.
+ * So is an arrival at an mbarrier, or a copy whose bytes an mbarrier has counted, if a thread of
+ * the CTA has waited for the end of that phase. What a thread did before its latest access is over
+ * no later.
  */
-final class PeerAccesses {
+final class LateAccesses {
   /**
    * An access.
    *
    * @param node latest node of the lane then
    * @param address offset in the CTA's shared memory
    * @param elementBytes of an element that it touches, of which the address is the first
-   * @param place of a strong write, or the mbarrier object of an arrival; null for another access
+   * @param place of a strong write, or the mbarrier object of an arrival or of a copy that is
+   *     complete; null for another access
    * @param steps of the place before the access
    */
   record Access(
@@ -37,12 +40,26 @@ final class PeerAccesses {
     private boolean isSeen() {
       return place != null && place.stepsSeen() > steps;
     }
+
+    /** The same, which a thread may see from now on. */
+    private Access countedBy(SyncLocation object) {
+      return new Access(warp, lane, node, pc, address, elementBytes, object, object.steps());
+    }
   }
 
   /** A thread, and the place of accesses that can be seen there. */
   private record Key(int thread, @Nullable SyncLocation place) {}
 
+  /** An instruction that copies, and the mbarrier object that has counted the bytes. */
+  private record Counted(int pc, SyncLocation place) {}
+
   private final Map<Key, Access> latest = new LinkedHashMap<>();
+
+  /** Copies to this memory whose bytes an mbarrier object of the CTA will count. */
+  private final Map<BulkTransfer, Access> inFlight = new LinkedHashMap<>();
+
+  /** Those that are complete: the latest of each. */
+  private final Map<Counted, Access> counted = new LinkedHashMap<>();
 
   /**
    * A lane accesses the CTA's memory.
@@ -69,6 +86,23 @@ final class PeerAccesses {
             place == null ? 0 : place.steps()));
   }
 
+  /** A copy to the CTA's memory has been issued, which completes on an mbarrier of the CTA. */
+  void issued(BulkTransfer transfer, WarpClock writer, int elementBytes) {
+    int lane = transfer.lane;
+    inFlight.put(
+        transfer,
+        new Access(
+            writer, lane, writer.now[lane], transfer.pc, transfer.shared, elementBytes, null, 0));
+  }
+
+  /** It is complete, and the mbarrier object has not counted its bytes yet. */
+  void completed(BulkTransfer transfer, SyncLocation object) {
+    Access access = inFlight.remove(transfer);
+    if (access != null) {
+      counted.put(new Counted(access.pc, object), access.countedBy(object));
+    }
+  }
+
   /** Accesses that may come when the CTA has exited. */
   List<Access> unordered(CtaClock cta, SyncGraph graph) {
     List<Access> unordered = new ArrayList<>();
@@ -77,6 +111,8 @@ final class PeerAccesses {
         unordered.add(access);
       }
     }
+    unordered.addAll(inFlight.values());
+    counted.values().stream().filter(access -> !access.isSeen()).forEach(unordered::add);
     return unordered;
   }
 
