@@ -5,6 +5,8 @@ import dev.syncopate.check.sync.SyncError.Branches;
 import dev.syncopate.check.sync.SyncError.Exchange;
 import dev.syncopate.check.sync.SyncError.Left;
 import dev.syncopate.check.sync.SyncError.OnObject;
+import dev.syncopate.check.sync.SyncError.OnRegisters;
+import dev.syncopate.check.sync.SyncError.RegisterMisuse;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.ptx.ir.Position;
 import dev.syncopate.ptx.ir.Program;
@@ -50,12 +52,18 @@ public final class SyncText {
         + switch (error.problem()) {
           case Branches branches -> " " + branches.otherPc();
           case OnObject object when object.otherPc() >= 0 -> " " + object.otherPc();
+          case OnRegisters registers when registers.otherPc() >= 0 -> " " + registers.otherPc();
           default -> "";
         };
   }
 
-  /** The two instructions of a misuse of an mbarrier object. */
+  /** The two instructions of a misuse of an mbarrier object or of registers. */
   private List<Finding.Related> related() {
+    if (error.problem() instanceof OnRegisters registers && registers.otherPc() >= 0) {
+      return List.of(
+          threads.related(registers.otherPc(), error.cta(), error.thread()),
+          threads.related(error.pc(), error.cta(), error.thread()));
+    }
     if (!(error.problem() instanceof OnObject object) || object.otherPc() < 0) {
       return List.of();
     }
@@ -70,6 +78,7 @@ public final class SyncText {
       case Left departure -> "barrier-count";
       case Branches branches -> "barrier-branches";
       case OnObject object -> object.misuse().rule();
+      case OnRegisters registers -> registers.misuse().rule();
     };
   }
 
@@ -86,6 +95,11 @@ public final class SyncText {
       case Left departure -> "barrier that not all threads reach equally often";
       case Branches branches -> "one barrier in several branches";
       case OnObject object -> MbarrierText.title(object);
+      case OnRegisters registers ->
+          switch (registers.misuse()) {
+            case NO_FENCE -> "wgmma.mma_async without a wgmma.fence";
+            case IN_FLIGHT -> "access to a register of a product that may still be in flight";
+          };
     };
   }
 
@@ -122,6 +136,7 @@ public final class SyncText {
                       + " __syncthreads() alike: put it behind the branch, or name a barrier and"
                       + " its number of threads");
       case OnObject object -> object(object, sideText);
+      case OnRegisters registers -> registers(registers, sideText);
     };
   }
 
@@ -134,6 +149,32 @@ public final class SyncText {
     }
     details.add(MbarrierText.advice(object));
     return List.copyOf(details);
+  }
+
+  private List<String> registers(OnRegisters registers, String sideText) {
+    int otherPc = registers.otherPc();
+    String otherText = otherPc < 0 ? "" : side(otherPc, error.thread());
+    if (registers.misuse() == RegisterMisuse.IN_FLIGHT) {
+      String wait =
+          registers.latestWait() < 0
+              ? ""
+              : "; %s is not for its group".formatted(threads.instruction(registers.latestWait()));
+      return List.of(
+          sideText,
+          otherText + " has its sums or its A in that register" + wait,
+          "the sums are there, and registers of A are free, behind a wgmma.wait_group for the product's"
+              + " group: wgmma.commit_group behind the product, and the wait before the access");
+    }
+    return otherPc < 0
+        ? List.of(
+            sideText + ": its warp has executed no wgmma.fence",
+            "wgmma.fence.sync.aligned must stand before the first wgmma.mma_async of a warpgroup")
+        : List.of(
+            sideText,
+            otherText + " accesses a register of it, with no wgmma.fence between them",
+            "wgmma.fence.sync.aligned must stand between an access to registers of the sums or of A and a"
+                + " wgmma.mma_async that has them: else the product is undefined. Products of one"
+                + " shape alone may add to the same sums without one");
   }
 
   private static String advice(Exchange exchange) {

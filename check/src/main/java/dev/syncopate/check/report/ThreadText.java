@@ -20,7 +20,12 @@ final class ThreadText {
    * @param thread in its CTA, counted by whole warps
    */
   String side(int pc, int cta, int thread) {
-    return "%s at %s by %s".formatted(text.what(pc), text.where(pc), thread(cta, thread));
+    return "%s by %s".formatted(instruction(pc), thread(cta, thread));
+  }
+
+  /** An instruction and its position. */
+  String instruction(int pc) {
+    return "%s at %s".formatted(text.what(pc), text.where(pc));
   }
 
   /** A thread by the indices of its CTA and its own. */

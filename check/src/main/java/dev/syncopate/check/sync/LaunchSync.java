@@ -16,12 +16,17 @@ import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.WarpInstruction.Barrier;
 import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** Watches one launch: who comes to which barrier, how often, and what mbarriers go through. */
+/**
+ * Watches one launch: who comes to which barrier, how often, what mbarriers go through, and who
+ * accesses registers of products.
+ */
 final class LaunchSync implements LaunchObserver {
   private final Grid grid;
   private final SyncLog log;
   private final MbarrierWatch objects;
+  private final @Nullable ProductWatch products;
 
   /** How often each thread has passed barriers of all threads, by its number in its CTA. */
   private final IdentityHashMap<Cta, int[]> passed = new IdentityHashMap<>();
@@ -34,12 +39,54 @@ final class LaunchSync implements LaunchObserver {
             grid.kernel().program.code(),
             (pc, cta, thread, problem) ->
                 add(pc, problem.misuse(), problem.otherPc(), cta, thread, problem));
+    this.products =
+        ProductWatch.of(
+            grid.kernel().program.code(),
+            (pc, warp, problem) ->
+                add(
+                    pc,
+                    problem.misuse(),
+                    problem.otherPc(),
+                    (int) warp.owner().index,
+                    warp.indexInCta() * warp.width,
+                    problem));
   }
 
   @Override
   public void started(int unit, Cta cta) {
     passed.put(cta, new int[cta.warps.length * cta.warps[0].width]);
     objects.started(cta);
+    if (products != null) {
+      products.started(cta);
+    }
+  }
+
+  @Override
+  public void executed(int unit, Warp warp, int pc, int instructions, int threads) {
+    if (products != null && threads != 0) {
+      products.executed(warp, pc);
+    }
+  }
+
+  @Override
+  public void productIssued(int unit, Warp warp, int pc, int[] tiles) {
+    if (products != null) {
+      products.issued(warp, pc);
+    }
+  }
+
+  @Override
+  public void productsGrouped(int unit, Warp warp, int pc) {
+    if (products != null) {
+      products.grouped(warp);
+    }
+  }
+
+  @Override
+  public void productsAwaited(int unit, Warp warp, int pc, long lanes, int but) {
+    if (products != null) {
+      products.awaited(warp, pc, but);
+    }
   }
 
   @Override

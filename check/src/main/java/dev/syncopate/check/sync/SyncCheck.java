@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /**
- * Finds barriers, mbarrier objects and exchanges between lanes that are not used as PTX and CUDA
- * ask for: what a machine makes of them is its own affair.
+ * Finds barriers, mbarrier objects, exchanges between lanes and registers of products that are not
+ * used as PTX and CUDA ask for: what a machine makes of them is its own affair.
  */
 public final class SyncCheck implements Observer {
   private final SyncLog log = new SyncLog();

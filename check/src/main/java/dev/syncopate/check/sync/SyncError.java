@@ -94,6 +94,35 @@ public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem,
     }
   }
 
+  /**
+   * Registers of a warpgroup's product were accessed as PTX leaves undefined.
+   *
+   * @param otherPc the other instruction that takes part; negative for none
+   * @param latestWait the wait between the two that is not for the product's group; negative for
+   *     none
+   */
+  public record OnRegisters(RegisterMisuse misuse, int otherPc, int latestWait)
+      implements Problem {}
+
+  /** Kinds of {@link OnRegisters}. */
+  public enum RegisterMisuse {
+    /** A product without a fence behind the other instruction, which accesses its registers. */
+    NO_FENCE("wgmma-no-fence"),
+    /** An access to registers of the other instruction's product before a wait for its group. */
+    IN_FLIGHT("wgmma-in-flight");
+
+    private final String rule;
+
+    RegisterMisuse(String rule) {
+      this.rule = rule;
+    }
+
+    /** The rule of its findings. */
+    public String rule() {
+      return rule;
+    }
+  }
+
   SyncError counted(long times) {
     return new SyncError(grid, pc, cta, thread, problem, times);
   }

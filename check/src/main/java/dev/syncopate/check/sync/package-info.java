@@ -1,10 +1,10 @@
 /**
- * Barriers, mbarrier objects and exchanges between lanes that are used in ways which PTX or CUDA
- * leaves undefined.
+ * Barriers, mbarrier objects, exchanges between lanes and registers of warpgroups' products that
+ * are used in ways which PTX or CUDA leaves undefined.
  *
  * <p>May enter: who came to which barrier, who took part in which exchange, the phases of mbarrier
- * objects. May not enter: what orders accesses to memory; how findings are put into words; anything
- * that changes the run.
+ * objects, fences and waits of products. May not enter: what orders accesses to memory; how
+ * findings are put into words; anything that changes the run.
  */
 @NullMarked
 package dev.syncopate.check.sync;

@@ -53,7 +53,12 @@ public final class ProgramAnalysis {
     Frames frames = new Frames(analysis.code, analysis.functionOf);
     RegisterSlots slots =
         new RegisterSlots(
-            analysis.graph, analysis.operands, analysis.liveness, analysis.functionOf, frames);
+            analysis.code,
+            analysis.graph,
+            analysis.operands,
+            analysis.liveness,
+            analysis.functionOf,
+            frames);
     RegisterPressure pressure =
         new RegisterPressure(
             analysis.code,

@@ -1,15 +1,19 @@
 package dev.syncopate.ptx.analysis;
 
+import dev.syncopate.ptx.ir.Instruction;
+import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupMultiply;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * Linear-scan register allocation: registers that are never live together share a slot, so that a
  * resident warp's register file is small. Each function is scanned over its registers' intervals in
  * code order. {@link Frames} lays functions out so that a callee leaves its callers' slots alone.
  * Registers that several functions mention carry arguments and results, and have separate slots
- * below all frames. A slot is not reused by an instruction that still reads it, since lanes may
- * read each other's.
+ * below all frames. So have registers of a warpgroup's product: it accesses them after its
+ * instruction, and checks tell them apart. A slot is not reused by an instruction that still reads
+ * it, since lanes may read each other's.
  */
 final class RegisterSlots {
   private static final int NOBODY = -1;
@@ -20,7 +24,7 @@ final class RegisterSlots {
   private final int[] last;
   private final int[] slot;
 
-  /** The function that mentions a register, or {@link #SEVERAL}. */
+  /** The function that mentions a register; {@link #SEVERAL} where it has a slot of its own. */
   private final int[] function;
 
   private final Frames frames;
@@ -28,7 +32,12 @@ final class RegisterSlots {
   private final int predicateSlots;
 
   RegisterSlots(
-      FlowGraph graph, RegisterUses operands, Liveness liveness, int[] functionOf, Frames frames) {
+      List<Instruction> code,
+      FlowGraph graph,
+      RegisterUses operands,
+      Liveness liveness,
+      int[] functionOf,
+      Frames frames) {
     this.operands = operands;
     this.frames = frames;
     this.first = new int[operands.registers];
@@ -41,6 +50,11 @@ final class RegisterSlots {
     Arrays.fill(function, NOBODY);
     for (int block = 0; block < graph.blocks(); block++) {
       measure(graph, liveness, block, functionOf);
+    }
+    for (Instruction instruction : code) {
+      if (instruction instanceof WarpgroupMultiply multiply) {
+        multiply.fragments().forEach(register -> function[register] = SEVERAL);
+      }
     }
     valueSlots = assign(0, operands.values);
     predicateSlots = assign(operands.values, operands.registers);

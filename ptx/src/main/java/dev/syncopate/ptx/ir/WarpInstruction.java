@@ -1,6 +1,7 @@
 package dev.syncopate.ptx.ir;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Instructions in which the lanes of a warp, or the warps of a CTA, take part together. */
 public sealed interface WarpInstruction extends Instruction {
@@ -298,6 +299,13 @@ public sealed interface WarpInstruction extends Instruction {
       boolean transposesA,
       boolean transposesB)
       implements WarpInstruction {
+    /** Registers of D and of A, which the product accesses after its instruction. */
+    public List<Integer> fragments() {
+      return Stream.concat(d.stream(), a.stream())
+          .filter(register -> register >= 0) // no constant, and no unused element
+          .toList();
+    }
+
     @Override
     public WarpgroupMultiply map(OperandMap map) {
       List<Integer> left = map.reads(a);
