@@ -45,6 +45,13 @@ class AsyncBugExamplesTest {
   private static final String EXIT =
       "clusters --gpu h100-132sm --grid 2 --block 256 --arg u32[512]=zero --expect 0[256]=120";
 
+  private static final String STORE =
+      "early_ends --grid 2 --block 256 --arg u32[512]=zero --expect 0[511]=511";
+  private static final String LOAD =
+      "early_ends --grid 1 --block 32 --arg u32[64]=iota --arg u32[32]=zero --expect 1[31]=31";
+  private static final String SUMS =
+      "early_ends --grid 1 --block 128 --arg f32[128]=zero --expect 0[0]=32 --expect 0[127]=32";
+
   private static final String MULTICAST =
       "multicasts --gpu h100-132sm --grid 4 --block 32 --arg u32[512]=iota --arg u32[128]=zero"
           + " --arg u32=16 --expect 1[32]=3840";
@@ -127,6 +134,29 @@ class AsyncBugExamplesTest {
     assertThat(run.code()).isEqualTo(WRONG);
     assertThat(CheckedExamplesTest.rules(json)).startsWith("mbarrier-plain-access");
     assertThat(run.out()).doesNotContain("expected 31");
+  }
+
+  /** The copies end in time here: it is their order with the exit that counts. */
+  @Test
+  void aCtaStaysUntilItsCopiesAreOver() throws IOException {
+    found("store_left", STORE, WRONG, "race-exit", "");
+    found("load_left", LOAD, WRONG, "mbarrier-bytes race-exit", "");
+    for (String right : List.of("store_right", "load_right")) {
+      String launch = right.startsWith("store") ? STORE : LOAD;
+      assertThat(launch(right, launch, " --perturb 20 --check races,sync").code()).isZero();
+    }
+  }
+
+  /** Sums are in their registers behind the wait alone; a fence stands before a product. */
+  @Test
+  void registersOfProductsAreFencedAndAwaited() throws IOException {
+    Path json = folder.resolve("run.json");
+    String options = " --check races,sync --schedules 0 --json " + json;
+    assertThat(launch("sums_early", SUMS, options).out()).contains(" got 24.0, expected 32.0");
+    assertThat(CheckedExamplesTest.rules(json)).isEqualTo("wgmma-in-flight");
+    assertThat(launch("sums_unfenced", SUMS, options).code()).isEqualTo(WRONG);
+    assertThat(CheckedExamplesTest.rules(json)).isEqualTo("wgmma-no-fence");
+    assertThat(launch("sums_right", SUMS, " --perturb 20 --check races,sync").code()).isZero();
   }
 
   /** In the machine's own schedule the value is early enough. */

@@ -79,6 +79,8 @@ class CheckedExamplesTest {
     String staged = "--grid 2 --block 256 --arg u32[2048]=iota --arg u32[2048]=zero";
     String needless = "--grid 1 --block 256 --arg u32[256]=iota --arg u32=8";
     String constant = "--grid 2 --block 64 --arg u32[64]=zero --arg u32[1]=zero --arg u32[64]=zero";
+    String left = "--grid 1 --block 32 --arg u32[64]=iota --arg u32[32]=zero";
+    String products = "--grid 1 --block 128 --arg f32[128]=zero";
     String persistent = "--grid 5 --block 64 --arg u32[1152]=zero --arg u32[256]=zero";
     String tiles =
         "--grid 4 --block 96 --arg map=3:f32[160x32]/32x8 --arg map=4:f32[160x32]/32x8"
@@ -220,12 +222,15 @@ class CheckedExamplesTest {
         new Example("bugs/proxy_fences", "staged_right", staged, ""),
         new Example("bugs/proxy_fences", "needless_wrong", needless, ""),
         new Example("bugs/proxy_fences", "needless_right", needless, ""),
-        new Example(
-            "bugs/proxy_fences",
-            "constant_wrong",
-            constant,
-            "hang race-mixed-strength race-mixed-strength"),
+        new Example("bugs/proxy_fences", "constant_wrong", constant, "hang race-non-coherent"),
         new Example("bugs/proxy_fences", "constant_right", constant, ""),
+        new Example("bugs/early_ends", "store_left", tile, "race-exit"),
+        new Example("bugs/early_ends", "store_right", tile, ""),
+        new Example("bugs/early_ends", "load_left", left, "mbarrier-bytes race-exit"),
+        new Example("bugs/early_ends", "load_right", left, ""),
+        new Example("bugs/early_ends", "sums_unfenced", products, "wgmma-no-fence"),
+        new Example("bugs/early_ends", "sums_early", products, "wgmma-in-flight"),
+        new Example("bugs/early_ends", "sums_right", products, ""),
         new Example("bugs/persistent_mailbox", "mailbox_right", persistent, ""),
         new Example("bugs/persistent_mailbox", "mailbox_early", persistent, "race race"),
         new Example("bugs/persistent_mailbox", "mailbox_lapped", persistent, "race"),
