@@ -453,6 +453,21 @@ class WarpgroupMultiplyTest {
     assertThat(gpu.readInts(out, 2 * THREADS)[10]).isEqualTo(7);
   }
 
+  /** Nothing reads the sums, and sixteen registers are set while the product is in flight. */
+  @Test
+  void sumsThatNothingReadsOverwriteNothing() {
+    StringBuilder body = new StringBuilder(FENCE + MULTIPLY + ".reg .b32 %n<16>;\n");
+    for (int i = 0; i < 16; i++) {
+      body.append("mov.b32 %n").append(i).append(", ").append(i + 1).append(";\n");
+    }
+    body.append(WAIT);
+    for (int i = 1; i < 16; i++) {
+      body.append("add.u32 %n0, %n0, %n").append(i).append(";\n");
+    }
+    body.append("st.global.b32 [%l0], %n0;\nst.global.b32 [%l0+4], %n15;\n");
+    assertThat(ran(body.toString())).containsExactly(136, 16);
+  }
+
   /** The second product adds to what the first has left; a wait for all but one sees the first. */
   @Test
   void groupsEndInTheirOrder() {
