@@ -32,12 +32,15 @@ import org.jspecify.annotations.Nullable;
  * the bytes there alone. Asynchronous stores ({@code st.async}, {@code red.async}) are like copies,
  * by the generic proxy.
  *
- * <p>These threads have numbers behind those of the grid and of asynchronous copies ({@link
- * AsynchronousCopies}): four for each copy of a thread that is in flight at a time.
+ * <p>These threads have numbers behind those of the grid, of asynchronous copies and of
+ * initialisations: four for each copy of a thread that is in flight at a time.
  */
 final class BulkCopies {
-  /** Kinds of threads with numbers before the first of a bulk copy: the grid's, and copies. */
-  private static final int BEFORE = 2;
+  /**
+   * Kinds of threads with numbers before the first of a bulk copy: the grid's, those of {@link
+   * AsynchronousCopies}, and those of {@link Initialisations}.
+   */
+  private static final int BEFORE = 3;
 
   /** Threads of a copy, and which of them reads the map. */
   private static final int AGENTS = 4;

@@ -24,6 +24,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.local.Mbarrier;
+import dev.syncopate.ptx.ir.MemoryInstruction.MbarrierKind;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.TensorMapLayout;
 import java.util.Arrays;
@@ -54,6 +55,10 @@ final class LaunchCheck implements OrderListener {
   private final SharedHappensBefore sharedSync;
   private final AsynchronousCopies copies;
   private final BulkCopies bulk;
+
+  /** Null where no fence is of initialisations alone. */
+  private final @Nullable Initialisations initialisations;
+
   private final Consumer<String> unchecked;
   private final Consumer<RaceCheckExtent> extent;
   private final Synchronisation synchronisation;
@@ -110,6 +115,7 @@ final class LaunchCheck implements OrderListener {
     RunInstructions instructions = new RunInstructions(grid.kernel().code.length);
     this.copies = new AsynchronousCopies(graph, grid);
     this.bulk = new BulkCopies(graph, grid);
+    this.initialisations = Initialisations.of(graph, grid);
     this.findings = new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, places, bulk, findings);
     this.accesses = new AccessDecomposition(instructions, conflicts);
@@ -620,14 +626,18 @@ final class LaunchCheck implements OrderListener {
     WarpClock clock = clock(unit, access.warp());
     boolean isOwn = access.cta() == access.warp().owner();
     CtaClock owner = isOwn ? clock.cta : clusterCta(access.cta().index);
+    Initialisations begun = access.kind() == MbarrierKind.INIT ? initialisations : null;
     object(
-        clock,
+        begun == null ? clock : begun.begin(clock, access.lanes()),
         owner,
         access.pc(),
         access.operation(),
         access.lanes(),
         access.address(),
         access.base());
+    if (begun != null) {
+      begun.end(clock, access.pc(), access.lanes());
+    }
     if (!isOwn) {
       long[] offset = new long[access.address().length];
       for (long rest = access.lanes(); rest != 0; rest &= rest - 1) {
@@ -637,6 +647,13 @@ final class LaunchCheck implements OrderListener {
       fromPeer(owner, clock, access.pc(), access.lanes(), offset, Mbarrier.BYTES, true);
     }
     sharedSync.mbarrier(clock, owner, access);
+  }
+
+  @Override
+  public void initialisationFence(int unit, Warp warp, int pc, long lanes) {
+    if (initialisations != null) {
+      initialisations.fenced(clock(unit, warp), lanes);
+    }
   }
 
   /** Lanes access mbarrier objects, which must be initialised before: no wait orders that. */
@@ -677,7 +694,7 @@ final class LaunchCheck implements OrderListener {
     WarpClock clock = clock(unit, warp);
     SyncLocation location =
         clusterPhases.computeIfAbsent(clock.cta.cluster, _ -> new ClusterPhases()).arriving(phase);
-    sharedSync.clusterArrived(clock, location, pc, lanes, releases);
+    sharedSync.clusterArrived(clock, location, pc, lanes, releases, initialisations);
   }
 
   @Override

@@ -163,14 +163,26 @@ final class SharedHappensBefore {
    * nothing but what a fence before it does.
    *
    * @param phase of the barrier
+   * @param initialisations that a fence of their own may release; null for none
    */
-  void clusterArrived(WarpClock warp, SyncLocation phase, int pc, long lanes, boolean releases) {
+  void clusterArrived(
+      WarpClock warp,
+      SyncLocation phase,
+      int pc,
+      long lanes,
+      boolean releases,
+      @Nullable Initialisations initialisations) {
     MemoryOperation operation =
         releases ? CLUSTER_ARRIVAL : CLUSTER_ARRIVAL.with(Order.RELAXED, Scope.CLUSTER);
     synchronisation.release(warp, lanes, pc, operation);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       ReleasedWrite written = synchronisation.written(warp, lane, pc, operation, phase);
+      int initialised = initialisations == null ? 0 : initialisations.released(warp, lane);
+      if (initialised != 0) {
+        written.itsNear = graph.join(written.itsNear, initialised);
+        written.itsOwn = graph.join(written.itsOwn, initialised);
+      }
       phase.update(written, graph);
       if ((lanes & (1L << lane) - 1) == 0) {
         phase.arrived(written); // one of a warp is enough for a report

@@ -77,6 +77,9 @@ final class WarpClock {
   /** What it copies in bulk; null for nothing so far. */
   BulkCopies.@Nullable Agents bulk;
 
+  /** What it initialises, where a fence may release that; null for nothing so far. */
+  Initialisations.@Nullable Agent initialiser;
+
   /** {@link #owner} of what is behind no thread's accesses by program order alone. */
   static final int NO_OWNER = -1;
 

@@ -10,6 +10,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.CopyAsyncControl;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
+import dev.syncopate.ptx.ir.MemoryInstruction.InitialisationFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
@@ -85,6 +86,7 @@ public final class InstructionDescription {
             case WAIT -> "cp.async.bulk.wait_group " + group.pending();
             case WAIT_READ -> "cp.async.bulk.wait_group.read " + group.pending();
           };
+      case InitialisationFence _ -> "fence.mbarrier_init";
       case ProxyFence fence ->
           "fence.proxy.async"
               + switch (fence.objects()) {

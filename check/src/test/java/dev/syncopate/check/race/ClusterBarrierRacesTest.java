@@ -66,6 +66,73 @@ class ClusterBarrierRacesTest {
         .containsExactly("1-6");
   }
 
+  /** One thread initialises an mbarrier, and one of the other CTA arrives at it. */
+  private static String initialised(String beforeMeeting, String meeting) {
+    return """
+      mapa.shared::cluster.u32 %%r8, %%r3, 0;
+      @!%%p2 bra MEET;
+      @!%%p1 bra MEET;
+      %s
+    MEET:
+      %s
+      setp.ne.u32 %%p3, %%r1, 1;
+      @%%p3 bra WAIT;
+      @%%p2 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%%r8];
+      bra END;
+    WAIT:
+      mbarrier.try_wait.parity.acquire.cluster.shared.b64 %%p4, [%%r3], 0;
+      @!%%p4 bra WAIT;
+    END:
+      barrier.cluster.arrive;
+      barrier.cluster.wait;
+    """
+        .formatted(beforeMeeting, meeting);
+  }
+
+  private static final String INIT = "mbarrier.init.shared.b64 [%r3], 1;";
+  private static final String FENCE = "fence.mbarrier_init.release.cluster;";
+  private static final String RELAXED = "barrier.cluster.arrive.relaxed; barrier.cluster.wait;";
+
+  /** Threads of both CTAs know of the initialisation: through the barrier, and from each other. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', false",
+    "'', true",
+    "bar.sync 0;, false",
+    "bar.warp.sync 0xffffffff;, false",
+  })
+  void aFenceOfInitialisationsBeforeARelaxedArrivalReleasesThem(String met, boolean functional) {
+    assertThat(check(2, 2, initialised(INIT + FENCE, met + RELAXED), functional)).isEmpty();
+    assertThat(check(2, 2, initialised(INIT + FENCE, RELAXED + met), functional)).isEmpty();
+    assertThat(check(2, 2, initialised(INIT, FENCE + met + RELAXED), functional)).isEmpty();
+  }
+
+  /** No fence, one before the initialisation, and one of another thread. */
+  @Test
+  void withoutTheFenceBehindThemInitialisationsAreNotReleased() {
+    assertThat(Kernels.pairs(check(2, 2, initialised(INIT, "bar.sync 0;" + RELAXED), false)))
+        .isNotEmpty();
+    assertThat(Kernels.pairs(check(2, 2, initialised(FENCE + INIT, RELAXED), false))).isNotEmpty();
+    assertThat(Kernels.pairs(check(2, 2, initialised(INIT, "@!%p2 " + FENCE + RELAXED), false)))
+        .isNotEmpty();
+  }
+
+  /** A second initialisation needs a second fence. */
+  @Test
+  void aFenceReleasesWhatIsInitialisedBeforeIt() {
+    String again = INIT + FENCE + "mbarrier.inval.shared.b64 [%r3];" + INIT;
+    assertThat(Kernels.pairs(check(2, 2, initialised(again, RELAXED), false))).isNotEmpty();
+    assertThat(check(2, 2, initialised(again + FENCE, RELAXED), false)).isEmpty();
+  }
+
+  /** It is a fence of initialisations alone. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aFenceOfInitialisationsReleasesNoData(boolean initialises) {
+    String fence = (initialises ? "@%p2 mbarrier.init.shared.b64 [%r3+512], 1; " : "") + FENCE;
+    assertThat(Kernels.pairs(check(2, 2, handOver(fence, ".relaxed", ""), false))).isNotEmpty();
+  }
+
   /** The barrier is the cluster's: another cluster is not behind it. */
   @Test
   void anotherClusterIsNotOrdered() {

@@ -46,6 +46,7 @@ import dev.syncopate.machine.unit.memory.ClusterBarrierOp;
 import dev.syncopate.machine.unit.memory.CopyAsyncOp;
 import dev.syncopate.machine.unit.memory.CopyControlOp;
 import dev.syncopate.machine.unit.memory.FenceOp;
+import dev.syncopate.machine.unit.memory.InitialisationFenceOp;
 import dev.syncopate.machine.unit.memory.MbarrierOp;
 import dev.syncopate.machine.unit.memory.MemoryOp;
 import dev.syncopate.machine.unit.memory.PeerCopyOp;
@@ -199,6 +200,8 @@ public final class Decoder {
           onPipe(new BulkGroupOp(group, pc), StateSpace.SHARED);
       case MemoryInstruction.ProxyFence fence ->
           onPipe(new ProxyFenceOp(fence, pc), StateSpace.GLOBAL);
+      case MemoryInstruction.InitialisationFence fence ->
+          onPipe(new InitialisationFenceOp(fence, pc), StateSpace.SHARED);
       case MemoryInstruction.MemoryBarrierObject barrier ->
           onPipe(new MbarrierOp(barrier, operands, pc), StateSpace.SHARED);
       case MemoryInstruction.Transaction transaction -> new TransactionOp(transaction);

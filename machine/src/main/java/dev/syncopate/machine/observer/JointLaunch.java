@@ -277,6 +277,13 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void initialisationFence(int unit, Warp warp, int pc, long lanes) {
+    for (LaunchObserver observer : observers) {
+      observer.initialisationFence(unit, warp, pc, lanes);
+    }
+  }
+
+  @Override
   public void gridDependency(int unit, Warp warp, int pc, long lanes, boolean waits) {
     for (LaunchObserver observer : observers) {
       observer.gridDependency(unit, warp, pc, lanes, waits);

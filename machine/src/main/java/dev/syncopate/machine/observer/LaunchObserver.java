@@ -304,6 +304,13 @@ public interface LaunchObserver {
   default void proxyFence(int unit, Warp warp, int pc, long lanes) {}
 
   /**
+   * Lanes have executed a {@code fence.mbarrier_init}.
+   *
+   * @param unit index of the compute unit
+   */
+  default void initialisationFence(int unit, Warp warp, int pc, long lanes) {}
+
+  /**
    * Lanes have executed a {@code griddepcontrol}.
    *
    * @param unit index of the compute unit

@@ -145,7 +145,8 @@ public record TensorDescriptor(
   }
 
   /**
-   * The map that an object holds.
+   * The map that an object holds. It may have begun as one that {@link #encode} has made, or as
+   * zeros: kernels make maps by {@code tensormap.replace} of every field.
    *
    * @param bytes of the object
    * @throws TensorMapException if it holds none, or one that breaks the rules
@@ -153,8 +154,10 @@ public record TensorDescriptor(
   public static TensorDescriptor decode(byte[] bytes) throws TensorMapException {
     ByteBuffer object = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int end = object.getInt(TensorMapLayout.END);
-    if ((end & 0xffff_ff00) != TensorMapLayout.MARK) {
-      throw wrong("there is none: cuTensorMapEncodeTiled makes one");
+    boolean beganAsZeros = end == 0 && object.getLong(TensorMapLayout.ADDRESS) != 0;
+    if (!beganAsZeros && (end & 0xffff_ff00) != TensorMapLayout.MARK) {
+      throw wrong(
+          "there is none: cuTensorMapEncodeTiled makes one, or tensormap.replace of all fields of zeros");
     }
     int rank = object.getInt(TensorMapLayout.RANK) + 1;
     if (rank < 1 || rank > TensorMapLayout.MOST_DIMENSIONS) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.syncopate.ptx.ir.TensorMapLayout;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,5 +89,28 @@ class TensorDescriptorTest {
     assertThat(read.boxBytes()).isEqualTo(64 * 2 * 2);
     assertThatThrownBy(() -> TensorDescriptor.decode(new byte[128]))
         .hasMessageContaining("cuTensorMapEncodeTiled");
+  }
+
+  /** Kernels replace the fields of zeros, one by one. */
+  @Test
+  void objectOfZerosHoldsTheMapWhenAllFieldsAreReplaced() throws TensorMapException {
+    TensorDescriptor map = map(TensorType.F16, 4096, 64, 256, 32, 1, 0);
+    byte[] object = map.encode();
+    Arrays.fill(object, TensorMapLayout.END, TensorMapLayout.BYTES, (byte) 0);
+    assertThat(TensorDescriptor.decode(object))
+        .usingRecursiveComparison()
+        .ignoringFields("promotion")
+        .isEqualTo(map);
+    byte[] boxless = object.clone();
+    Arrays.fill(boxless, TensorMapLayout.BOX, TensorMapLayout.BOX + Integer.BYTES, (byte) 0);
+    assertThatThrownBy(() -> TensorDescriptor.decode(boxless))
+        .hasMessageContaining("the box has 0 elements in dimension 0");
+    byte[] placeless = object.clone();
+    Arrays.fill(placeless, TensorMapLayout.ADDRESS, Long.BYTES, (byte) 0);
+    assertThatThrownBy(() -> TensorDescriptor.decode(placeless))
+        .hasMessageContaining("there is none");
+    byte[] other = object.clone();
+    other[TensorMapLayout.END] = 1;
+    assertThatThrownBy(() -> TensorDescriptor.decode(other)).hasMessageContaining("there is none");
   }
 }

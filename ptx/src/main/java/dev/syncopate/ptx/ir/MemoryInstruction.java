@@ -468,6 +468,14 @@ public sealed interface MemoryInstruction extends Instruction {
     }
   }
 
+  /** {@code fence.mbarrier_init.release.cluster}: releases initialisations of mbarriers alone. */
+  record InitialisationFence(Guard guard, Position position) implements MemoryInstruction {
+    @Override
+    public InitialisationFence map(OperandMap map) {
+      return new InitialisationFence(map.guard(guard), position);
+    }
+  }
+
   /** Memory whose accesses a {@link ProxyFence} orders. */
   enum ProxyObjects {
     ALL,

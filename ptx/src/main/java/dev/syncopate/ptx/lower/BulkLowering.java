@@ -5,6 +5,7 @@ import dev.syncopate.ptx.ir.AtomicOperation;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroup;
 import dev.syncopate.ptx.ir.MemoryInstruction.BulkGroupKind;
+import dev.syncopate.ptx.ir.MemoryInstruction.InitialisationFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
@@ -352,5 +353,6 @@ final class BulkLowering {
     if (!instruction.qualifiers().equals(List.of("mbarrier_init", "release", "cluster"))) {
       throw body.unsupported("`fence.mbarrier_init.release.cluster`");
     }
+    body.emit(new InitialisationFence(body.guard, body.position));
   }
 }
