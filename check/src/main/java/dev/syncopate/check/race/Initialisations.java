@@ -70,10 +70,10 @@ final class Initialisations {
     Agent agent = agent(warp);
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      int done = graph.lanes(agent.clock.firstThread, 1L << lane, pc, 0, 0);
-      agent.initialised[lane] = graph.join(agent.initialised[lane], done);
+      int performed = graph.lanes(agent.clock.firstThread, 1L << lane, pc, 0, 0);
+      agent.initialised[lane] = graph.join(agent.initialised[lane], performed);
       int now = warp.now[lane]; // what it has synchronised by last stays that
-      warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, graph.pc(now), now, done);
+      warp.now[lane] = graph.lanes(warp.firstThread, 1L << lane, graph.pc(now), now, performed);
     }
   }
 

@@ -109,8 +109,9 @@ class TensorDescriptorTest {
     Arrays.fill(placeless, TensorMapLayout.ADDRESS, Long.BYTES, (byte) 0);
     assertThatThrownBy(() -> TensorDescriptor.decode(placeless))
         .hasMessageContaining("there is none");
-    byte[] other = object.clone();
-    other[TensorMapLayout.END] = 1;
-    assertThatThrownBy(() -> TensorDescriptor.decode(other)).hasMessageContaining("there is none");
+    byte[] foreign = object.clone();
+    foreign[TensorMapLayout.END] = 1;
+    assertThatThrownBy(() -> TensorDescriptor.decode(foreign))
+        .hasMessageContaining("there is none");
   }
 }
