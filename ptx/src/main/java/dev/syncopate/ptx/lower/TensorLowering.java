@@ -20,7 +20,8 @@ import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.SpecialRegister;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.TensorMapLayout;
-import dev.syncopate.ptx.ir.WarpInstruction.ActiveMask;
+import dev.syncopate.ptx.ir.WarpInstruction.Vote;
+import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax.Form;
@@ -337,7 +338,10 @@ final class TensorLowering {
     int mask = body.temporary(32);
     int lane = body.temporary(32);
     int offset = body.temporary(64);
-    body.emit(new ActiveMask(body.guard, body.position, mask));
+    int always = test("setp.eq.u32", constant(0), constant(0));
+    body.emit( // .sync: lanes wait for each other
+        new Vote(
+            body.guard, body.position, VoteMode.BALLOT, mask, always, false, true, constant(-1)));
     body.compute(body.guard, "and.b32", mask, mask, constant((1 << CHUNKS) - 1), 0);
     body.emit(
         new Trap(

@@ -11,6 +11,7 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.ptx.ir.WarpInstruction.Vote;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,20 @@ class LoweringTest {
     assertThat(fence.order()).isEqualTo(MemoryOrder.SC);
     assertThat(fence.scope()).isEqualTo(MemoryScope.GPU);
     assertThat(((Fence) Ptx.lower("fence.cta;").get(0)).order()).isEqualTo(MemoryOrder.ACQ_REL);
+  }
+
+  /** {@code .sync}: the first of them would else copy a part of the map. */
+  @Test
+  void lanesThatPublishATensorMapWaitForEachOther() {
+    List<Instruction> code =
+        Ptx.lower(
+            "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned"
+                + " [%d1], [s], 128;");
+    List<Instruction> beforeTheCopy =
+        code.stream().takeWhile(instruction -> !(instruction instanceof Load)).toList();
+    assertThat(beforeTheCopy)
+        .hasSizeLessThan(code.size())
+        .anyMatch(instruction -> instruction instanceof Vote vote && vote.maskGiven());
   }
 
   @Test
