@@ -163,7 +163,7 @@ final class SharedHappensBefore {
    * nothing but what a fence before it does.
    *
    * @param phase of the barrier
-   * @param initialisations that a fence of their own may release; null for none
+   * @param initialisations that a separate fence may release; null for none
    */
   void clusterArrived(
       WarpClock warp,
