@@ -41,6 +41,7 @@ final class JvmTraining {
         throw new IllegalStateException(program.name() + " ended with " + code);
       }
     }
+    System.exit(ExitCode.RIGHT); // as a run does, so that the cache has what an exit needs
   }
 
   private static List<String> arguments(LaunchedProgram program, Path folder) {

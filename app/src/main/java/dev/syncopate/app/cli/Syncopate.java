@@ -24,6 +24,7 @@ import dev.syncopate.app.cli.machine.CalibrateCommand;
 import dev.syncopate.app.cli.machine.GpusCommand;
 import dev.syncopate.app.cli.machine.NewProtocolCommand;
 import dev.syncopate.app.cli.machine.ProtocolsCommand;
+import dev.syncopate.app.cli.stored.StoredCommands;
 import dev.syncopate.app.cli.study.CompareCommand;
 import dev.syncopate.app.cli.study.DemoCommand;
 import dev.syncopate.app.cli.study.ReproduceCommand;
@@ -35,6 +36,7 @@ import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -134,9 +136,12 @@ public final class Syncopate implements Callable<Integer> {
       Supplier<List<Workload>> workloads, PrintWriter out, PrintWriter err, String... arguments) {
     ExceptionReporter failures = new ExceptionReporter();
     Commands commands = new Commands(workloads);
-    CommandLine commandLine = new CommandLine(new Syncopate(), commands);
-    for (Class<?> command : wanted(arguments)) {
-      CommandLine line = new CommandLine(command, commands);
+    List<Class<?>> wanted = wanted(arguments);
+    Optional<StoredCommands> stored =
+        wanted.size() == 1 ? StoredCommands.forArguments(arguments) : Optional.empty();
+    CommandLine commandLine = line(Syncopate.class, commands, stored);
+    for (Class<?> command : wanted) {
+      CommandLine line = line(command, commands, stored);
       if (command == StressCommand.class) {
         StressCommand.listMachines(line.getCommandSpec());
       }
@@ -169,6 +174,14 @@ public final class Syncopate implements Callable<Integer> {
     return commandLine;
   }
 
+  /** One command, without its subcommands: as stored, or else read from annotations. */
+  private static CommandLine line(
+      Class<?> command, Commands commands, Optional<StoredCommands> stored) {
+    return stored
+        .map(all -> new CommandLine(all.restore(commands.make(command)), commands))
+        .orElseGet(() -> new CommandLine(command, commands));
+  }
+
   /**
    * The command that is named first, or all: making all takes as long as a small simulation, and
    * only who asks for help or misspells one needs to know the others.
@@ -178,10 +191,25 @@ public final class Syncopate implements Callable<Integer> {
         .filter(command ->
             arguments.length > 0
                 && !looksFurther(command, arguments)
-                && command.getAnnotation(Command.class).name().equals(arguments[0]))
+                && commandName(command).equals(arguments[0]))
         .findFirst()
         .<List<Class<?>>>map(List::of)
         .orElse(COMMANDS);
+  }
+
+  /**
+   * Name of a command by its class: {@code NewProtocolCommand} is {@code new-protocol}. The
+   * annotation says the same, but reading the first one of a run takes as long as parsing.
+   */
+  static String commandName(Class<?> command) {
+    String words = command.getSimpleName();
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < words.length() - "Command".length(); i++) {
+      char letter = words.charAt(i);
+      boolean begins = letter >= 'A' && letter <= 'Z';
+      name.append(begins && i > 0 ? "-" : "").append(begins ? (char) (letter + 'a' - 'A') : letter);
+    }
+    return name.toString();
   }
 
   private static boolean looksFurther(Class<?> command, String[] arguments) {
@@ -200,6 +228,15 @@ public final class Syncopate implements Callable<Integer> {
         return type.cast(new WorkloadsCommand(workloads.get()));
       }
       return CommandLine.defaultFactory().create(type);
+    }
+
+    /** The object that executes a command. */
+    Object make(Class<?> type) {
+      try {
+        return create(type);
+      } catch (Exception e) { // the factory may throw any
+        throw new IllegalStateException(type.getName() + " cannot be made", e);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,35 +25,30 @@ import org.jspecify.annotations.Nullable;
 record Field(
     String path,
     String meaning,
-    @Nullable Setting described,
+    @Nullable SettingDescription described,
     Class<?> type,
     @Nullable Method accessor,
     List<Field> fields) {
 
-  /**
-   * Components of each record class, for all paths: reading annotations takes longer than anything
-   * else that is done with a class.
-   */
+  /** Components of each record class, for all paths. */
   private static final ClassValue<List<Component>> COMPONENTS =
       new ClassValue<>() {
         @Override
         protected List<Component> computeValue(Class<?> recordType) {
+          Map<String, SettingDescription> settings = StoredSettings.of(recordType).settings();
           List<Component> components = new ArrayList<>();
           for (RecordComponent component : recordType.getRecordComponents()) {
-            Setting setting = component.getAnnotation(Setting.class);
-            if (setting == null) {
-              throw new IllegalArgumentException(
-                  recordType.getName() + "." + component.getName() + " lacks @Setting");
-            }
+            String name = component.getName();
+            SettingDescription setting = Objects.requireNonNull(settings.get(name), name);
             components.add(
-                new Component(
-                    component.getName(), component.getType(), component.getAccessor(), setting));
+                new Component(name, component.getType(), component.getAccessor(), setting));
           }
           return components;
         }
       };
 
-  private record Component(String name, Class<?> type, Method accessor, Setting setting) {}
+  private record Component(
+      String name, Class<?> type, Method accessor, SettingDescription setting) {}
 
   /**
    * The fields of a record, in order.
@@ -65,7 +61,7 @@ record Field(
     for (Component component : COMPONENTS.get(recordType)) {
       String path = prefix + component.name;
       Class<?> type = component.type;
-      Setting setting = component.setting;
+      SettingDescription setting = component.setting;
       List<Field> inner =
           type == OpenSection.class
               ? sections.members(path + ".")
@@ -77,9 +73,9 @@ record Field(
 
   /** The group of a member of an open section. */
   static Field member(Class<? extends Record> type, String prefix, SectionTypes sections) {
-    Section section = SectionTypes.of(type);
-    String path = prefix + section.name();
-    return new Field(path, section.value(), null, type, null, of(type, path + ".", sections));
+    RecordDescription section = SectionTypes.of(type);
+    String path = prefix + section.key();
+    return new Field(path, section.meaning(), null, type, null, of(type, path + ".", sections));
   }
 
   boolean isGroup() {
@@ -96,7 +92,7 @@ record Field(
   }
 
   /** What its component says of it. */
-  Setting setting() {
+  SettingDescription setting() {
     return Objects.requireNonNull(described, path);
   }
 

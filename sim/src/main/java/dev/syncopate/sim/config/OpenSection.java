@@ -27,7 +27,7 @@ public final class OpenSection {
    * @throws IllegalArgumentException if the class is not registered
    */
   public <T extends Record> T get(Class<T> type) {
-    Record member = members.get(SectionTypes.of(type).name());
+    Record member = members.get(SectionTypes.of(type).key());
     if (!type.isInstance(member)) {
       throw new IllegalArgumentException(
           "%s is no member of the open section, which has %s"

@@ -49,18 +49,18 @@ public final class SectionTypes {
     this.types = types.stream().distinct().toList();
     Map<String, Class<?>> byName = new LinkedHashMap<>();
     for (Class<? extends Record> type : this.types) {
-      Class<?> previous = byName.put(of(type).name(), type);
+      Class<?> previous = byName.put(of(type).key(), type);
       if (previous != null) {
         throw new IllegalArgumentException(
             "%s and %s are both section %s"
-                .formatted(previous.getName(), type.getName(), of(type).name()));
+                .formatted(previous.getName(), type.getName(), of(type).key()));
       }
     }
   }
 
   /** The members' keys, in order. */
   public List<String> names() {
-    return types.stream().map(type -> of(type).name()).toList();
+    return types.stream().map(type -> of(type).key()).toList();
   }
 
   List<Class<? extends Record>> types() {
@@ -81,9 +81,9 @@ public final class SectionTypes {
     return members;
   }
 
-  static Section of(Class<?> type) {
-    Section section = type.getAnnotation(Section.class);
-    if (section == null) {
+  static RecordDescription of(Class<?> type) {
+    RecordDescription section = StoredSettings.of(type);
+    if (section.key().isEmpty()) {
       throw new IllegalArgumentException(type.getName() + " lacks @Section");
     }
     return section;

@@ -1,5 +1,6 @@
 package dev.syncopate.app.cli.console;
 
+import dev.syncopate.app.cli.stored.OptionContributor;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,13 +18,13 @@ import picocli.CommandLine.Spec;
  * build: {@code --lab 64} is short for {@code --set mechanisms.lab.entries=64}.
  */
 @Command
-public final class FrontOptions {
+public final class FrontOptions implements OptionContributor {
   /** Sizes as typed, by the mechanism's name. */
   private final Map<String, String> sizes = new LinkedHashMap<>();
 
-  /** Adds the options to the command that has these. */
+  @Override
   @Spec(Spec.Target.MIXEE)
-  void addTo(CommandSpec command) {
+  public void addTo(CommandSpec command) {
     for (Mechanisms.Front front : Mechanisms.fronts()) {
       command.addOption(
           OptionSpec.builder("--" + front.name())
