@@ -193,6 +193,28 @@ class LauncherTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'run vecadd --threads 2', -XX:+UseParallelGC, -XX:+UseSerialGC",
+    "'launch a.ptx --threads=4', -XX:+UseParallelGC, -XX:+UseSerialGC",
+    "'run vecadd --threads 1', -XX:+UseSerialGC, -XX:+UseParallelGC",
+    "'run vecadd', -XX:+UseSerialGC, -XX:+UseParallelGC",
+  })
+  void severalSimulationThreadsCollectTogether(String arguments, String chosen, String other)
+      throws Exception {
+    FakeCheckout checkout = checkout();
+    String[] words = arguments.split(" ");
+    assertThat(checkout.run(words).out()).contains(chosen).doesNotContain(other);
+    for (String collector : List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC")) {
+      Process process = checkout.start(Map.of("SYNCOPATE_JAVA_OPTS", collector), words);
+      assertThat(FakeCheckout.ended(process).out().split(" "))
+          .filteredOn(word -> word.matches("-XX:\\+Use\\w+GC"))
+          .as("one collector: the user's, or the same")
+          .allMatch(collector::equals)
+          .isNotEmpty();
+    }
+  }
+
   @Test
   void aSmallCommandTakesAsMuchMemoryAsTheUserSays() throws Exception {
     FakeCheckout checkout = checkout();

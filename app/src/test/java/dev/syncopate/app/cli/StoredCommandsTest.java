@@ -67,7 +67,8 @@ final class StoredCommandsTest {
   void aValueReachesTheFieldOfAMixinWithinAMixin() {
     CommandLine root = commandLine("launch");
     CommandLine launch = subcommand(root, "launch");
-    root.parseArgs("launch", "a.ptx", "--grid", "1", "--block", "32", "--set", "a=1", "--set", "b=2");
+    root.parseArgs(
+        "launch", "a.ptx", "--grid", "1", "--block", "32", "--set", "a=1", "--set", "b=2");
     ArgSpec set = launch.getCommandSpec().findOption("--set");
     assertThat(set.<List<String>>getValue()).containsExactly("a=1", "b=2");
   }

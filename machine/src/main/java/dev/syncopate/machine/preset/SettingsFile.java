@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Stores the description of a machine's fields where the build packs it ({@link StoredSettings}). */
+/**
+ * Stores the description of a machine's fields where the build packs it ({@link StoredSettings}).
+ */
 final class SettingsFile {
   /** What is described: machines, and the part of one that its memory system takes. */
   static final List<Class<? extends Record>> CONFIGS =
