@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +37,7 @@ final class StoredCommandsTest {
   }
 
   private static CommandLine subcommand(CommandLine root, String name) {
-    return root.getSubcommands().get(name);
+    return Objects.requireNonNull(root.getSubcommands().get(name), name);
   }
 
   @ParameterizedTest
@@ -102,8 +104,8 @@ final class StoredCommandsTest {
   }
 
   /** What parsing does with each argument, by its name or its positions. */
-  private static TreeMap<String, List<Object>> arguments(CommandSpec command) {
-    TreeMap<String, List<Object>> arguments = new TreeMap<>();
+  private static Map<String, List<Object>> arguments(CommandSpec command) {
+    Map<String, List<Object>> arguments = new TreeMap<>();
     for (OptionSpec option : command.options()) {
       arguments.put(option.longestName(), described(option));
     }

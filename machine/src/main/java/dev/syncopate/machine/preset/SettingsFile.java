@@ -22,6 +22,8 @@ final class SettingsFile {
    * @param arguments the folder of the module's classes
    */
   public static void main(String[] arguments) throws IOException {
-    StoredSettings.write(Path.of(arguments[0]), CONFIGS, Protocols.settings());
+    Path classes = Path.of(arguments[0]);
+    StoredSettings.remove(classes);
+    StoredSettings.write(classes, CONFIGS, Protocols.settings());
   }
 }

@@ -8,8 +8,6 @@ import java.io.IOException;
 /** The values of a {@link Setting}, whose methods say what they mean. */
 record SettingDescription(
     String value, Unit unit, long min, long max, boolean powerOfTwo, String absent) {
-  private static final Unit[] UNITS = Unit.values();
-
   static SettingDescription of(Setting setting) {
     return new SettingDescription(
         setting.value(),
@@ -23,7 +21,7 @@ record SettingDescription(
   static SettingDescription read(DataInput in) throws IOException {
     return new SettingDescription(
         in.readUTF(),
-        UNITS[in.readByte()],
+        Unit.valueOf(in.readUTF()),
         in.readLong(),
         in.readLong(),
         in.readBoolean(),
@@ -32,7 +30,7 @@ record SettingDescription(
 
   void write(DataOutput out) throws IOException {
     out.writeUTF(value);
-    out.writeByte(unit.ordinal());
+    out.writeUTF(unit.name());
     out.writeLong(min);
     out.writeLong(max);
     out.writeBoolean(powerOfTwo);

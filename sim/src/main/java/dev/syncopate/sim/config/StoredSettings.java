@@ -27,15 +27,18 @@ import java.util.Map;
 public final class StoredSettings {
   private static final String ENTRY = "settings.bin";
 
-  private static final Map<String, RecordDescription> BY_CLASS = load();
-
   private StoredSettings() {}
 
-  private static Map<String, RecordDescription> load() {
-    try (InputStream in = StoredSettings.class.getResourceAsStream(ENTRY)) {
-      return in == null ? Map.of() : read(in.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** What is stored, read when a record is described first. */
+  private static final class Stored {
+    static final Map<String, RecordDescription> BY_CLASS = load();
+
+    private static Map<String, RecordDescription> load() {
+      try (InputStream in = StoredSettings.class.getResourceAsStream(ENTRY)) {
+        return in == null ? Map.of() : read(in.readAllBytes());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
@@ -54,7 +57,7 @@ public final class StoredSettings {
    * @throws IllegalArgumentException for a component without {@link Setting}
    */
   static RecordDescription of(Class<?> recordType) {
-    RecordDescription stored = BY_CLASS.get(recordType.getName());
+    RecordDescription stored = Stored.BY_CLASS.get(recordType.getName());
     return stored == null ? RecordDescription.annotated(recordType) : stored;
   }
 
@@ -82,9 +85,18 @@ public final class StoredSettings {
       out.writeUTF(description.getKey());
       description.getValue().write(out);
     }
-    Path folder = classes.resolve(StoredSettings.class.getPackageName().replace('.', '/'));
-    Files.createDirectories(folder);
-    Files.write(folder.resolve(ENTRY), bytes.toByteArray());
+    Path file = file(classes);
+    Files.createDirectories(file.getParent());
+    Files.write(file, bytes.toByteArray());
+  }
+
+  /** Removes what an earlier build has stored, so that annotations are read. */
+  public static void remove(Path classes) throws IOException {
+    Files.deleteIfExists(file(classes));
+  }
+
+  private static Path file(Path classes) {
+    return classes.resolve(StoredSettings.class.getPackageName().replace('.', '/')).resolve(ENTRY);
   }
 
   private static void describe(Class<?> recordType, Map<String, RecordDescription> byClass) {

@@ -46,20 +46,26 @@ record StoredArgument(
 
   /** Properties that an argument has or has not. */
   private enum Flag {
-    REQUIRED,
-    HIDDEN,
-    INHERITED,
-    UNSPECIFIED_ARITY,
-    ASKS_FOR_HELP,
-    ASKS_FOR_VERSION,
-    IS_HELP;
+    REQUIRED(1),
+    HIDDEN(2),
+    INHERITED(4),
+    UNSPECIFIED_ARITY(8),
+    ASKS_FOR_HELP(16),
+    ASKS_FOR_VERSION(32),
+    IS_HELP(64);
+
+    private final int mask;
+
+    Flag(int mask) {
+      this.mask = mask;
+    }
 
     int bit(boolean present) {
-      return present ? 1 << ordinal() : 0;
+      return present ? mask : 0;
     }
 
     boolean in(int flags) {
-      return (flags & bit(true)) != 0;
+      return (flags & mask) != 0;
     }
   }
 

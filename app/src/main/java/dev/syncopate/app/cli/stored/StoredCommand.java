@@ -56,7 +56,7 @@ record StoredCommand(
         continue;
       }
       if (argument.userObject() instanceof Field field) {
-        int owner = number(owners, owner(argument));
+        int owner = owners.indexOf(owner(argument)); // -1: picocli's own options for help
         StoredField receiver = owner < 0 ? null : StoredField.of(field);
         arguments.add(StoredArgument.of(argument, Math.max(0, owner), receiver));
       }
@@ -75,15 +75,6 @@ record StoredCommand(
     } catch (Exception e) { // a scope may throw any
       throw new IllegalStateException("no object has " + argument, e);
     }
-  }
-
-  private static int number(List<Object> owners, @Nullable Object owner) {
-    for (int i = 0; i < owners.size(); i++) {
-      if (owners.get(i) == owner) {
-        return i;
-      }
-    }
-    return -1; // picocli's own options for help
   }
 
   private static @Nullable StoredField specField(Object command) {

@@ -64,7 +64,7 @@ record StoredField(String className, String fieldName) {
    */
   record Binding(StoredField field, Object owner) implements IGetter, ISetter {
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the interface has it
     public <T> T get() {
       return (T) field.get(owner);
     }
