@@ -136,11 +136,11 @@ public final class Syncopate implements Callable<Integer> {
       Supplier<List<Workload>> workloads, PrintWriter out, PrintWriter err, String... arguments) {
     ExceptionReporter failures = new ExceptionReporter();
     Commands commands = new Commands(workloads);
-    List<Class<?>> wanted = wanted(arguments);
+    List<Class<?>> types = wanted(arguments);
     Optional<StoredCommands> stored =
-        wanted.size() == 1 ? StoredCommands.forArguments(arguments) : Optional.empty();
+        types.size() == 1 ? StoredCommands.forArguments(arguments) : Optional.empty();
     CommandLine commandLine = line(Syncopate.class, commands, stored);
-    for (Class<?> command : wanted) {
+    for (Class<?> command : types) {
       CommandLine line = line(command, commands, stored);
       if (command == StressCommand.class) {
         StressCommand.listMachines(line.getCommandSpec());
@@ -178,7 +178,7 @@ public final class Syncopate implements Callable<Integer> {
   private static CommandLine line(
       Class<?> command, Commands commands, Optional<StoredCommands> stored) {
     return stored
-        .map(all -> new CommandLine(all.restore(commands.make(command)), commands))
+        .map(stock -> new CommandLine(stock.restore(commands.make(command)), commands))
         .orElseGet(() -> new CommandLine(command, commands));
   }
 

@@ -200,11 +200,11 @@ class LauncherTest {
     "'run vecadd --threads 1', -XX:+UseSerialGC, -XX:+UseParallelGC",
     "'run vecadd', -XX:+UseSerialGC, -XX:+UseParallelGC",
   })
-  void severalSimulationThreadsCollectTogether(String arguments, String chosen, String other)
+  void severalSimulationThreadsCollectTogether(String arguments, String chosen, String refused)
       throws Exception {
     FakeCheckout checkout = checkout();
     String[] words = arguments.split(" ");
-    assertThat(checkout.run(words).out()).contains(chosen).doesNotContain(other);
+    assertThat(checkout.run(words).out()).contains(chosen).doesNotContain(refused);
     for (String collector : List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC")) {
       Process process = checkout.start(Map.of("SYNCOPATE_JAVA_OPTS", collector), words);
       assertThat(FakeCheckout.ended(process).out().split(" "))

@@ -77,8 +77,8 @@ final class StoredCommandsTest {
 
   @Test
   void anArgumentThatAsksForHelpGetsTheTexts() {
-    CommandSpec asked = subcommand(commandLine("launch", "--help"), "launch").getCommandSpec();
-    assertThat(asked.usageMessage().description())
+    CommandSpec described = subcommand(commandLine("launch", "--help"), "launch").getCommandSpec();
+    assertThat(described.usageMessage().description())
         .containsExactly("Run one kernel of a PTX file, or of a CUDA source.");
   }
 

@@ -32,12 +32,12 @@ record RecordDescription(String key, String meaning, Map<String, SettingDescript
         section == null ? "" : section.name(), section == null ? "" : section.value(), settings);
   }
 
-  static RecordDescription read(DataInput in) throws IOException {
-    String key = in.readUTF();
-    String meaning = in.readUTF();
+  static RecordDescription read(DataInput input) throws IOException {
+    String key = input.readUTF();
+    String meaning = input.readUTF();
     Map<String, SettingDescription> settings = new LinkedHashMap<>();
-    for (int remaining = in.readInt(); remaining > 0; remaining--) {
-      settings.put(in.readUTF(), SettingDescription.read(in));
+    for (int remaining = input.readInt(); remaining > 0; remaining--) {
+      settings.put(input.readUTF(), SettingDescription.read(input));
     }
     return new RecordDescription(key, meaning, settings);
   }

@@ -18,14 +18,14 @@ record SettingDescription(
         setting.absent());
   }
 
-  static SettingDescription read(DataInput in) throws IOException {
+  static SettingDescription read(DataInput input) throws IOException {
     return new SettingDescription(
-        in.readUTF(),
-        Unit.valueOf(in.readUTF()),
-        in.readLong(),
-        in.readLong(),
-        in.readBoolean(),
-        in.readUTF());
+        input.readUTF(),
+        Unit.valueOf(input.readUTF()),
+        input.readLong(),
+        input.readLong(),
+        input.readBoolean(),
+        input.readUTF());
   }
 
   void write(DataOutput out) throws IOException {

@@ -34,8 +34,8 @@ public final class StoredSettings {
     static final Map<String, RecordDescription> BY_CLASS = load();
 
     private static Map<String, RecordDescription> load() {
-      try (InputStream in = StoredSettings.class.getResourceAsStream(ENTRY)) {
-        return in == null ? Map.of() : read(in.readAllBytes());
+      try (InputStream input = StoredSettings.class.getResourceAsStream(ENTRY)) {
+        return input == null ? Map.of() : read(input.readAllBytes());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -43,10 +43,10 @@ public final class StoredSettings {
   }
 
   private static Map<String, RecordDescription> read(byte[] bytes) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    DataInputStream input = new DataInputStream(new ByteArrayInputStream(bytes));
     Map<String, RecordDescription> byClass = new HashMap<>();
-    for (int remaining = in.readInt(); remaining > 0; remaining--) {
-      byClass.put(in.readUTF(), RecordDescription.read(in));
+    for (int remaining = input.readInt(); remaining > 0; remaining--) {
+      byClass.put(input.readUTF(), RecordDescription.read(input));
     }
     return byClass;
   }

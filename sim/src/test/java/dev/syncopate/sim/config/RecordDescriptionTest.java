@@ -46,8 +46,8 @@ final class RecordDescriptionTest {
     RecordDescription pond = RecordDescription.annotated(Pond.class);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     pond.write(new DataOutputStream(bytes));
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
-    assertThat(RecordDescription.read(in)).isEqualTo(pond);
-    assertThat(in.read()).as("nothing behind it").isEqualTo(-1);
+    DataInputStream input = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    assertThat(RecordDescription.read(input)).isEqualTo(pond);
+    assertThat(input.read()).as("nothing behind it").isEqualTo(-1);
   }
 }

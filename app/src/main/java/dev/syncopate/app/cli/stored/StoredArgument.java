@@ -107,20 +107,20 @@ record StoredArgument(
     return option.help();
   }
 
-  static StoredArgument read(DataInput in) throws IOException {
+  static StoredArgument read(DataInput input) throws IOException {
     return new StoredArgument(
-        readTexts(in),
-        in.readUTF(),
-        in.readUTF(),
-        in.readUTF(),
-        readTexts(in),
-        in.readUTF(),
-        in.readBoolean() ? in.readUTF() : null,
-        in.readUTF(),
-        in.readUTF(),
-        in.readInt(),
-        in.readInt(),
-        in.readBoolean() ? StoredField.read(in) : null);
+        readTexts(input),
+        input.readUTF(),
+        input.readUTF(),
+        input.readUTF(),
+        readTexts(input),
+        input.readUTF(),
+        input.readBoolean() ? input.readUTF() : null,
+        input.readUTF(),
+        input.readUTF(),
+        input.readInt(),
+        input.readInt(),
+        input.readBoolean() ? StoredField.read(input) : null);
   }
 
   void write(DataOutput out) throws IOException {
@@ -144,11 +144,11 @@ record StoredArgument(
     }
   }
 
-  private static List<String> readTexts(DataInput in) throws IOException {
-    int count = in.readInt();
+  private static List<String> readTexts(DataInput input) throws IOException {
+    int count = input.readInt();
     List<String> texts = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      texts.add(in.readUTF());
+      texts.add(input.readUTF());
     }
     return texts;
   }

@@ -86,18 +86,18 @@ record StoredCommand(
     return null;
   }
 
-  static StoredCommand read(DataInput in) throws IOException {
-    String name = in.readUTF();
+  static StoredCommand read(DataInput input) throws IOException {
+    String name = input.readUTF();
     List<StoredArgument> arguments = new ArrayList<>();
-    for (int remaining = in.readInt(); remaining > 0; remaining--) {
-      arguments.add(StoredArgument.read(in));
+    for (int remaining = input.readInt(); remaining > 0; remaining--) {
+      arguments.add(StoredArgument.read(input));
     }
     List<MixinField> mixins = new ArrayList<>();
-    for (int remaining = in.readInt(); remaining > 0; remaining--) {
-      mixins.add(new MixinField(in.readInt(), StoredField.read(in)));
+    for (int remaining = input.readInt(); remaining > 0; remaining--) {
+      mixins.add(new MixinField(input.readInt(), StoredField.read(input)));
     }
     return new StoredCommand(
-        name, arguments, mixins, in.readBoolean() ? StoredField.read(in) : null);
+        name, arguments, mixins, input.readBoolean() ? StoredField.read(input) : null);
   }
 
   byte[] bytes() throws IOException {

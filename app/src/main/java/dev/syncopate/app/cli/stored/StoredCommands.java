@@ -16,7 +16,7 @@ import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * All commands of the program, by class. The build stores them beside this class:
+ * All commands of the program, by class. The build stores them in the folder of this class:
  *
  * <pre>
  *   number of commands (4 bytes), then for each
@@ -41,8 +41,8 @@ public final class StoredCommands {
         return Optional.empty();
       }
     }
-    try (InputStream in = StoredCommands.class.getResourceAsStream(ENTRY)) {
-      return in == null ? Optional.empty() : Optional.of(read(in.readAllBytes()));
+    try (InputStream input = StoredCommands.class.getResourceAsStream(ENTRY)) {
+      return input == null ? Optional.empty() : Optional.of(read(input.readAllBytes()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -50,11 +50,11 @@ public final class StoredCommands {
 
   private static StoredCommands read(byte[] bytes) throws IOException {
     StoredCommands stored = new StoredCommands();
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-    for (int remaining = in.readInt(); remaining > 0; remaining--) {
-      String className = in.readUTF();
-      byte[] command = new byte[in.readInt()];
-      in.readFully(command);
+    DataInputStream input = new DataInputStream(new ByteArrayInputStream(bytes));
+    for (int remaining = input.readInt(); remaining > 0; remaining--) {
+      String className = input.readUTF();
+      byte[] command = new byte[input.readInt()];
+      input.readFully(command);
       stored.commands.put(className, command);
     }
     return stored;

@@ -18,8 +18,8 @@ record StoredField(String className, String fieldName) {
     return new StoredField(field.getDeclaringClass().getName(), field.getName());
   }
 
-  static StoredField read(DataInput in) throws IOException {
-    return new StoredField(in.readUTF(), in.readUTF());
+  static StoredField read(DataInput input) throws IOException {
+    return new StoredField(input.readUTF(), input.readUTF());
   }
 
   void write(DataOutput out) throws IOException {
