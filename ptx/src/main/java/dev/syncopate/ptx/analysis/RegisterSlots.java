@@ -24,7 +24,7 @@ final class RegisterSlots {
   private final int[] last;
   private final int[] slot;
 
-  /** The function that mentions a register; {@link #SEVERAL} where it has a slot of its own. */
+  /** The function that mentions a register; {@link #SEVERAL} where it has a separate slot. */
   private final int[] function;
 
   private final Frames frames;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Bulk copies in flight, those of a unit that are in flight at once in rows of their own. */
+/** Bulk copies in flight, those of a unit that are in flight at once in separate rows. */
 final class CopyTrace {
   /** A copy that is shown. */
   private static final class Shown {
