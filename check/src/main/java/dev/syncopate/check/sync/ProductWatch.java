@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Registers of warpgroups' products (PTX ISA, "wgmma.fence" and "wgmma.wait_group"). A fence must
- * stand between an access to a register and a product that reads or writes it, except that products of one
- * shape may add to the same sums. Nothing may access a register of a product, of its sums or of A,
- * before a wait for the product's group. Of moves only those count that come before such a wait,
- * and of the registers of the sums.
+ * stand between an access to a register and a product that reads or writes it, except that products
+ * of one shape may add to the same sums. Nothing may access a register of a product, of its sums or
+ * of A, before a wait for the product's group. Of moves only those count that come before such a
+ * wait, and of the registers of the sums.
  *
  * <p>Each warp is judged by the instructions that it has executed, in program order, whenever its
  * products end.
