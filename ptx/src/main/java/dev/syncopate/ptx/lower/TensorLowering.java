@@ -20,7 +20,7 @@ import dev.syncopate.ptx.ir.ScalarType;
 import dev.syncopate.ptx.ir.SpecialRegister;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.TensorMapLayout;
-import dev.syncopate.ptx.ir.WarpInstruction.Vote;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import dev.syncopate.ptx.ir.WarpInstruction.VoteMode;
 import dev.syncopate.ptx.syntax.InstructionSyntax;
 import dev.syncopate.ptx.syntax.OperandSyntax;
@@ -340,7 +340,7 @@ final class TensorLowering {
     int offset = body.temporary(64);
     int always = test("setp.eq.u32", constant(0), constant(0));
     body.emit( // .sync: lanes wait for each other
-        new Vote(
+        new WarpInstruction.Vote(
             body.guard, body.position, VoteMode.BALLOT, mask, always, false, true, constant(-1)));
     body.compute(body.guard, "and.b32", mask, mask, constant((1 << CHUNKS) - 1), 0);
     body.emit(

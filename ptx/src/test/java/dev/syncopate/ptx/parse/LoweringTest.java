@@ -11,7 +11,7 @@ import dev.syncopate.ptx.ir.MemoryScope;
 import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.ptx.ir.PtxModule;
 import dev.syncopate.ptx.ir.StateSpace;
-import dev.syncopate.ptx.ir.WarpInstruction.Vote;
+import dev.syncopate.ptx.ir.WarpInstruction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +77,8 @@ class LoweringTest {
         code.stream().takeWhile(instruction -> !(instruction instanceof Load)).toList();
     assertThat(beforeTheCopy)
         .hasSizeLessThan(code.size())
-        .anyMatch(instruction -> instruction instanceof Vote vote && vote.maskGiven());
+        .anyMatch(
+            instruction -> instruction instanceof WarpInstruction.Vote vote && vote.maskGiven());
   }
 
   @Test
