@@ -25,7 +25,12 @@ final class JvmTraining {
    * @param arguments a folder for files
    */
   public static void main(String[] arguments) throws IOException {
-    Path folder = Path.of(arguments[0]);
+    train(Path.of(arguments[0]));
+    System.exit(ExitCode.RIGHT); // as a run does, so that the cache has what an exit needs
+  }
+
+  /** Runs the programs, with a folder for files. */
+  static void train(Path folder) throws IOException {
     List<LaunchedProgram> programs =
         List.of(
             LaunchedProgram.pageRank(folder, VERTICES),
@@ -41,7 +46,6 @@ final class JvmTraining {
         throw new IllegalStateException(program.name() + " ended with " + code);
       }
     }
-    System.exit(ExitCode.RIGHT); // as a run does, so that the cache has what an exit needs
   }
 
   private static List<String> arguments(LaunchedProgram program, Path folder) {

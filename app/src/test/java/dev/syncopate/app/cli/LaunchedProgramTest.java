@@ -38,7 +38,7 @@ class LaunchedProgramTest {
 
   @Test
   void theTrainingRunsToItsEnd() throws Exception {
-    JvmTraining.main(new String[] {folder.toString()});
+    JvmTraining.train(folder);
     assertThat(folder.resolve("vecadd.ptx")).exists();
   }
 }

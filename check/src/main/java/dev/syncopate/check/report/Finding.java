@@ -85,6 +85,7 @@ public record Finding(
           "mbarrier-no-complete",
           "wgmma-no-fence",
           "wgmma-in-flight",
+          "setmaxnreg-warpgroup",
           "order-error",
           "order-result",
           "order-deadlock");

@@ -134,6 +134,8 @@ public final class InstructionDescription {
             case COMMIT -> "wgmma.commit_group";
             case WAIT -> "wgmma.wait_group " + control.pending();
           };
+      case WarpInstruction.RegisterLimit limit ->
+          limit.raises() ? "setmaxnreg.inc" : "setmaxnreg.dec";
       case WarpSync sync -> "bar.warp.sync";
       case Compute compute -> compute.function().mnemonic();
       case ControlInstruction.Exit exit -> "exit";

@@ -4,6 +4,7 @@ import dev.syncopate.check.sync.SyncError;
 import dev.syncopate.check.sync.SyncError.Branches;
 import dev.syncopate.check.sync.SyncError.Exchange;
 import dev.syncopate.check.sync.SyncError.Left;
+import dev.syncopate.check.sync.SyncError.OnLimit;
 import dev.syncopate.check.sync.SyncError.OnObject;
 import dev.syncopate.check.sync.SyncError.OnRegisters;
 import dev.syncopate.check.sync.SyncError.RegisterMisuse;
@@ -53,6 +54,7 @@ public final class SyncText {
           case Branches branches -> " " + branches.otherPc();
           case OnObject object when object.otherPc() >= 0 -> " " + object.otherPc();
           case OnRegisters registers when registers.otherPc() >= 0 -> " " + registers.otherPc();
+          case OnLimit limit when limit.otherPc() >= 0 -> " " + limit.otherPc();
           default -> "";
         };
   }
@@ -79,6 +81,7 @@ public final class SyncText {
       case Branches branches -> "barrier-branches";
       case OnObject object -> object.misuse().rule();
       case OnRegisters registers -> registers.misuse().rule();
+      case OnLimit limit -> "setmaxnreg-warpgroup";
     };
   }
 
@@ -100,6 +103,7 @@ public final class SyncText {
             case NO_FENCE -> "wgmma.mma_async without a wgmma.fence";
             case IN_FLIGHT -> "access to a register of a product that may still be in flight";
           };
+      case OnLimit limit -> "setmaxnreg that the warps of a warpgroup do not execute alike";
     };
   }
 
@@ -137,6 +141,7 @@ public final class SyncText {
                       + " its number of threads");
       case OnObject object -> object(object, sideText);
       case OnRegisters registers -> registers(registers, sideText);
+      case OnLimit limit -> limit(limit, sideText);
     };
   }
 
@@ -175,6 +180,24 @@ public final class SyncText {
             "wgmma.fence.sync.aligned must stand between an access to registers of the sums or of A and a"
                 + " wgmma.mma_async that has them: else the product is undefined. Products of one"
                 + " shape alone may add to the same sums without one");
+  }
+
+  private List<String> limit(OnLimit limit, String sideText) {
+    int otherThread = limit.otherThread();
+    String otherText =
+        switch (limit.misuse()) {
+          case DIFFERENT ->
+              side(limit.otherPc(), otherThread) + ", of the same warpgroup, executes another";
+          case AHEAD ->
+              "%s, of the same warpgroup, has not executed the one before: %s"
+                  .formatted(thread(otherThread), threads.instruction(limit.otherPc()));
+          case MISSING -> thread(otherThread) + ", of the same warpgroup, ends without it";
+        };
+    return List.of(
+        sideText,
+        otherText,
+        "all four warps of a warpgroup must execute the same setmaxnreg, and synchronise before the"
+            + " next: else the number of registers is undefined");
   }
 
   private static String advice(Exchange exchange) {

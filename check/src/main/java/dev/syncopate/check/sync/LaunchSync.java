@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches one launch: who comes to which barrier, how often, what mbarriers go through, and who
- * accesses registers of products.
+ * accesses registers of products or limits their number.
  */
 final class LaunchSync implements LaunchObserver {
   private final Grid grid;
   private final SyncLog log;
   private final MbarrierWatch objects;
   private final @Nullable ProductWatch products;
+  private final @Nullable LimitWatch limits;
 
   /** How often each thread has passed barriers of all threads, by its number in its CTA. */
   private final IdentityHashMap<Cta, int[]> passed = new IdentityHashMap<>();
@@ -50,6 +51,17 @@ final class LaunchSync implements LaunchObserver {
                     (int) warp.owner().index,
                     warp.indexInCta() * warp.width,
                     problem));
+    this.limits =
+        LimitWatch.of(
+            grid.kernel().program.code(),
+            (pc, cta, warp, problem) ->
+                add(
+                    pc,
+                    problem.misuse(),
+                    problem.otherPc(),
+                    (int) cta.index,
+                    warp * cta.warps[warp].width,
+                    problem));
   }
 
   @Override
@@ -58,6 +70,9 @@ final class LaunchSync implements LaunchObserver {
     objects.started(cta);
     if (products != null) {
       products.started(cta);
+    }
+    if (limits != null) {
+      limits.started(cta);
     }
   }
 
@@ -90,7 +105,17 @@ final class LaunchSync implements LaunchObserver {
   }
 
   @Override
+  public void registersLimited(int unit, Warp warp, int pc) {
+    if (limits != null) {
+      limits.limited(warp, pc);
+    }
+  }
+
+  @Override
   public void finished(int unit, Cta cta) {
+    if (limits != null) {
+      limits.finished(cta);
+    }
     passed.remove(cta);
     objects.finished(cta);
   }

@@ -123,6 +123,25 @@ public record SyncError(Grid grid, int pc, int cta, int thread, Problem problem,
     }
   }
 
+  /**
+   * Warps of a warpgroup did not set their limits of registers alike.
+   *
+   * @param otherPc of the other warp the limit that it set in place of this one, or of this warp
+   *     the limit before; negative for none
+   * @param otherThread first thread of the other warp, in its CTA, counted by whole warps
+   */
+  public record OnLimit(LimitMisuse misuse, int otherPc, int otherThread) implements Problem {}
+
+  /** Kinds of {@link OnLimit}. */
+  public enum LimitMisuse {
+    /** The other warp has set another limit. */
+    DIFFERENT,
+    /** The other warp has not set the limit before yet. */
+    AHEAD,
+    /** The other warp has ended without it. */
+    MISSING
+  }
+
   SyncError counted(long times) {
     return new SyncError(grid, pc, cta, thread, problem, times);
   }

@@ -38,6 +38,7 @@ import dev.syncopate.machine.unit.lane.SetValueOp;
 import dev.syncopate.machine.unit.lane.TestSpaceOp;
 import dev.syncopate.machine.unit.matrix.MatrixExchangeOp;
 import dev.syncopate.machine.unit.matrix.MatrixMultiplyOp;
+import dev.syncopate.machine.unit.matrix.RegisterLimitOp;
 import dev.syncopate.machine.unit.matrix.WarpgroupControlOp;
 import dev.syncopate.machine.unit.matrix.WarpgroupMultiplyOp;
 import dev.syncopate.machine.unit.memory.BulkCopyOp;
@@ -230,6 +231,8 @@ public final class Decoder {
               multiply.shape());
       case WarpInstruction.WarpgroupControl control ->
           new WarpgroupControlOp(control, config.warpWidth(), pc);
+      case WarpInstruction.RegisterLimit limit ->
+          new RegisterLimitOp(limit, config.warpWidth(), pc);
       case WarpInstruction.MatrixExchange exchange ->
           timed(new MatrixExchangeOp(exchange, operands, config.warpWidth(), pc), Cost.MOVE);
     };

@@ -284,6 +284,13 @@ final class JointLaunch implements LaunchObserver {
   }
 
   @Override
+  public void registersLimited(int unit, Warp warp, int pc) {
+    for (LaunchObserver observer : observers) {
+      observer.registersLimited(unit, warp, pc);
+    }
+  }
+
+  @Override
   public void gridDependency(int unit, Warp warp, int pc, long lanes, boolean waits) {
     for (LaunchObserver observer : observers) {
       observer.gridDependency(unit, warp, pc, lanes, waits);

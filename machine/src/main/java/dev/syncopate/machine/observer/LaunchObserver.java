@@ -311,6 +311,13 @@ public interface LaunchObserver {
   default void initialisationFence(int unit, Warp warp, int pc, long lanes) {}
 
   /**
+   * A warp has executed a {@code setmaxnreg}.
+   *
+   * @param unit index of the compute unit
+   */
+  default void registersLimited(int unit, Warp warp, int pc) {}
+
+  /**
    * Lanes have executed a {@code griddepcontrol}.
    *
    * @param unit index of the compute unit

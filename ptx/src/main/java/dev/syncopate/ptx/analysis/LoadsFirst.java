@@ -94,6 +94,7 @@ final class LoadsFirst {
       case MemoryInstruction _, ControlInstruction _, WarpInstruction.Barrier _ -> true;
       case WarpInstruction.ClusterBarrier _ -> true;
       case WarpInstruction.WarpgroupMultiply _, WarpInstruction.WarpgroupControl _ -> true;
+      case WarpInstruction.RegisterLimit _ -> true;
       default -> false;
     };
   }

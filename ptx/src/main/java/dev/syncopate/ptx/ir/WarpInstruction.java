@@ -342,6 +342,20 @@ public sealed interface WarpInstruction extends Instruction {
     }
   }
 
+  /**
+   * {@code setmaxnreg}: a warpgroup gives registers back, or asks for more.
+   *
+   * @param raises whether it asks
+   * @param count registers of a thread from then on
+   */
+  record RegisterLimit(Guard guard, Position position, boolean raises, int count)
+      implements WarpInstruction {
+    @Override
+    public RegisterLimit map(OperandMap map) {
+      return new RegisterLimit(map.guard(guard), position, raises, count);
+    }
+  }
+
   /** Kind of a {@link WarpgroupControl}. */
   enum WarpgroupControlKind {
     FENCE,

@@ -218,6 +218,7 @@ final class FunctionLowering {
       case "stmatrix" -> matrices.store(instruction);
       case "movmatrix" -> matrices.transpose(instruction);
       case "wgmma" -> warpgroups.lower(instruction);
+      case "setmaxnreg" -> warpgroups.limit(instruction);
       default -> {
         return false;
       }

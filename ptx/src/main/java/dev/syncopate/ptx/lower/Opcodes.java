@@ -89,6 +89,7 @@ final class Opcodes {
             "sad",
             "selp",
             "set",
+            "setmaxnreg",
             "setp",
             "shf",
             "shfl",

@@ -3,6 +3,7 @@ package dev.syncopate.ptx.lower;
 import dev.syncopate.ptx.ir.MatrixShape;
 import dev.syncopate.ptx.ir.MatrixShape.Element;
 import dev.syncopate.ptx.ir.ScalarType;
+import dev.syncopate.ptx.ir.WarpInstruction.RegisterLimit;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupControl;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupControlKind;
 import dev.syncopate.ptx.ir.WarpInstruction.WarpgroupMultiply;
@@ -59,6 +60,28 @@ final class WarpgroupLowering {
     body.expectOperands(waits ? 1 : 0, waits ? 1 : 0);
     int pending = waits ? integer(0, 0, Integer.MAX_VALUE, "a number of groups") : 0;
     body.emit(new WarpgroupControl(body.guard, body.position, kind, pending));
+  }
+
+  /** {@code setmaxnreg.inc.sync.aligned.u32 count} and {@code .dec}. */
+  void limit(InstructionSyntax instruction) {
+    List<String> qualifiers = instruction.qualifiers();
+    String action = MatrixLowering.at(qualifiers, 0);
+    if (!action.equals("inc") && !action.equals("dec")) {
+      throw body.badQualifier(0, "`.inc` or `.dec`");
+    }
+    matrices.expect(qualifiers, 1, "sync");
+    matrices.expect(qualifiers, 2, "aligned");
+    matrices.expect(qualifiers, 3, "u32");
+    if (qualifiers.size() > 4) {
+      throw body.badQualifier(4, "the end of the qualifiers");
+    }
+    body.expectOperands(1, 1);
+    String expected = "a multiple of 8 from 24 to 256";
+    int count = integer(0, 24, 256, expected);
+    if (count % 8 != 0) {
+      throw body.unexpected(operands.operand(0).at(), "`" + count + "`", expected);
+    }
+    body.emit(new RegisterLimit(body.guard, body.position, action.equals("inc"), count));
   }
 
   private int integer(int index, long minimum, long maximum, String expected) {

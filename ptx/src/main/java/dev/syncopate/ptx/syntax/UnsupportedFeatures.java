@@ -54,7 +54,6 @@ public final class UnsupportedFeatures {
       case "tcgen05" -> feature("8.6", "sm_100a", TENSOR_CORES);
       case "clusterlaunchcontrol" -> feature("8.6", "sm_100", CLUSTERS);
       case "multimem" -> feature("8.1", "sm_90", "multicast memory");
-      case "setmaxnreg" -> feature("8.0", "sm_90a", "a number of registers that changes");
       case "brkpt" -> feature("1.0", "sm_11", "breakpoints");
       case "vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset" ->
           feature("2.0", "sm_20", VIDEO);

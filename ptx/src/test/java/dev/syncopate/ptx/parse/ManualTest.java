@@ -224,7 +224,7 @@ class ManualTest {
           nanosleep.u32 20;                               | runs
           pmevent 3;                                      | runs
           trap;                                           | runs
-          setmaxnreg.inc.sync.aligned.u32 64;             | `setmaxnreg` (PTX ISA 8.0, sm_90a) a number of registers that changes
+          setmaxnreg.inc.sync.aligned.u32 64;             | runs
           ld.shared::cluster.u32 %r1, [%r2];              | runs
           ld.relaxed.cluster.global.u32 %r1, [%d1];       | runs
           mov.u32 %r1, %cluster_ctaid.x;                  | runs

@@ -101,6 +101,10 @@ class PtxErrorTest {
           wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1}, %d1, %d2, %p1, 1, 1, 0, 0; | found a vector, expected a vector of 4
           wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f0,%f1,%f2,%f3}, %d1, %d2, %r1, 0, %p1, 1, 1, 0, 0; | `wgmma.sp` exists (PTX ISA 8.2, sm_90a) and is not supported: sparse matrices
           wgmma.fence.aligned;       | found `.aligned`, expected `.sync`
+          setmaxnreg.set.sync.aligned.u32 64; | found `.set`, expected `.inc` or `.dec`
+          setmaxnreg.inc.sync.aligned.u32 60; | found `60`, expected a multiple of 8 from 24 to 256
+          setmaxnreg.dec.sync.aligned.u32 264; | found `264`, expected a multiple of 8 from 24 to 256
+          setmaxnreg.dec.sync.aligned.u32 %r1; | found `%r1`, expected a multiple of 8 from 24 to 256
           wgmma.wait.sync.aligned 0; | found `.wait`, expected `.mma_async`, `.fence`, `.commit_group` or `.wait_group`
           ldmatrix.sync.aligned.m8n8.x3.shared.b16 {%r1}, [s]; | found `ldmatrix.sync.aligned.m8n8.x3.shared.b16`, expected `ldmatrix` of `.x1`, `.x2` or `.x4`
           mapa.u32 %r1, %r2, 0;      | found `mapa.u32`, expected `.shared::cluster` with `.u32` or `.u64`, or `.u64` alone
