@@ -61,14 +61,14 @@ final class LimitWatch {
       return;
     }
     int index = warp.indexInCta();
-    List<Integer> own = warps.get(index);
-    int turn = own.size();
-    own.add(pc);
+    List<Integer> warpLimits = warps.get(index);
+    int turn = warpLimits.size();
+    warpLimits.add(pc);
     int first = index - index % WARPS;
     for (int peer = first; peer < Math.min(first + WARPS, warps.size()); peer++) {
       List<Integer> peerLimits = warps.get(peer);
       if (peerLimits.size() < turn) {
-        found(pc, cta, index, LimitMisuse.AHEAD, own.get(turn - 1), peer);
+        found(pc, cta, index, LimitMisuse.AHEAD, warpLimits.get(turn - 1), peer);
         return;
       }
       if (peerLimits.size() > turn && !alike(peerLimits.get(turn), pc)) {
