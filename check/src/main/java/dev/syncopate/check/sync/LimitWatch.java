@@ -91,16 +91,16 @@ final class LimitWatch {
       return;
     }
     for (int first = 0; first < warps.size(); first += WARPS) {
-      int most = first;
-      int least = first;
+      int leader = first;
+      int straggler = first;
       for (int warp = first; warp < Math.min(first + WARPS, warps.size()); warp++) {
-        most = warps.get(warp).size() > warps.get(most).size() ? warp : most;
-        least = warps.get(warp).size() < warps.get(least).size() ? warp : least;
+        leader = warps.get(warp).size() > warps.get(leader).size() ? warp : leader;
+        straggler = warps.get(warp).size() < warps.get(straggler).size() ? warp : straggler;
       }
-      List<Integer> missing = warps.get(most);
-      if (warps.get(least).size() < missing.size()) {
-        int pc = missing.get(warps.get(least).size());
-        found(pc, cta, most, LimitMisuse.MISSING, -1, least);
+      List<Integer> missing = warps.get(leader);
+      if (warps.get(straggler).size() < missing.size()) {
+        int pc = missing.get(warps.get(straggler).size());
+        found(pc, cta, leader, LimitMisuse.MISSING, -1, straggler);
       }
     }
   }
