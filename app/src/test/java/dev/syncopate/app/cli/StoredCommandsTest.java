@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
@@ -75,9 +76,10 @@ final class StoredCommandsTest {
     assertThat(set.<List<String>>getValue()).containsExactly("a=1", "b=2");
   }
 
-  @Test
-  void anArgumentThatAsksForHelpGetsTheTexts() {
-    CommandSpec described = subcommand(commandLine("launch", "--help"), "launch").getCommandSpec();
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "-h", "-hV", "--version", "@arguments"})
+  void anArgumentThatMayAskForHelpGetsTheTexts(String argument) {
+    CommandSpec described = subcommand(commandLine("launch", argument), "launch").getCommandSpec();
     assertThat(described.usageMessage().description())
         .containsExactly("Run one kernel of a PTX file, or of a CUDA source.");
   }

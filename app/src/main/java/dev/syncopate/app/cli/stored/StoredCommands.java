@@ -10,9 +10,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class StoredCommands {
   private static final String ENTRY = "commands.bin";
 
-  /** Options that show texts which are not stored. */
-  private static final Set<String> HELP = Set.of("-h", "--help", "-V", "--version");
+  /** Beginnings of options that show texts which are not stored, and of files that may have one. */
+  private static final List<String> HELP = List.of("-h", "--help", "-V", "--version", "@");
 
   private final Map<String, byte[]> commands = new LinkedHashMap<>();
 
@@ -37,7 +37,7 @@ public final class StoredCommands {
    */
   public static Optional<StoredCommands> forArguments(String... arguments) {
     for (String argument : arguments) {
-      if (HELP.contains(argument)) {
+      if (HELP.stream().anyMatch(argument::startsWith)) {
         return Optional.empty();
       }
     }
