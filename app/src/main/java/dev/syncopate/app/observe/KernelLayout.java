@@ -1,7 +1,10 @@
 package dev.syncopate.app.observe;
 
+import dev.syncopate.model.axiom.candidate.outcome.Observables;
 import dev.syncopate.model.litmus.AsyncInstruction;
+import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusInstruction;
+import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusRegisters;
 import dev.syncopate.model.litmus.LitmusTest;
 import dev.syncopate.model.litmus.LitmusThread;
@@ -13,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each thread is lane 0 of a separate warp. A location has 16 bytes, and its value is the first
  * word. Locations that one bulk copy names together lie together; each other global location has a
- * separate line.
+ * separate line. A tensor map fills its line.
  */
 final class KernelLayout {
   /** Bytes between groups of global locations: a line. */
@@ -31,6 +35,9 @@ final class KernelLayout {
 
   /** Bytes of a value in the results. */
   static final int WORD = 4;
+
+  /** What the address of a tensor's tile in shared memory is a multiple of. */
+  private static final int TILE_ALIGNMENT = 128;
 
   private static final int LANES = 32;
 
@@ -44,6 +51,11 @@ final class KernelLayout {
   private final Map<String, Integer> offsets = new HashMap<>();
   private final Map<String, Integer> blockOfShared = new HashMap<>();
   private final Map<String, Integer> results = new HashMap<>();
+
+  /** The tensor maps. */
+  private final SortedSet<String> maps = new TreeSet<>();
+
+  private boolean replacesMaps;
   private int globalBytes;
   private int sharedBytes;
 
@@ -60,6 +72,7 @@ final class KernelLayout {
   KernelLayout(LitmusTest test) throws UnsupportedTestException {
     this.test = test;
     clusterSize = blocks();
+    maps();
     locations();
     results();
   }
@@ -99,6 +112,45 @@ final class KernelLayout {
       warps.put(thread.id(), next.merge(block(thread), 1, Integer::sum) - 1);
     }
     return size;
+  }
+
+  /** Finds the tensor maps, and assigns offsets to the tiles that are copied by them. */
+  private void maps() throws UnsupportedTestException {
+    Set<String> plain = new HashSet<>();
+    for (LitmusThread thread : test.threads()) {
+      for (LitmusInstruction instruction : thread.instructions()) {
+        switch (instruction) {
+          case LitmusInstruction.Asynchronous(AsyncInstruction.TensorLoad load) -> {
+            maps.add(load.map());
+            if (!offsets.containsKey(load.target())) {
+              sharedBytes = Math.ceilDiv(sharedBytes, TILE_ALIGNMENT) * TILE_ALIGNMENT;
+              together(List.of(load.target()));
+            }
+          }
+          case LitmusInstruction.Asynchronous(AsyncInstruction.TensormapFence fence) ->
+              maps.addAll(fence.names());
+          case LitmusInstruction.Asynchronous(AsyncInstruction.ReplaceMap replacement) -> {
+            maps.add(replacement.map());
+            replacesMaps = true;
+          }
+          default -> plain.addAll(LitmusRegisters.locations(List.of(instruction)));
+        }
+      }
+    }
+    for (Term term : Observables.asked(test).terms()) {
+      if (term instanceof Term.Content(String name)) {
+        plain.add(name);
+      }
+    }
+    for (String map : maps) {
+      if (plain.contains(map)) {
+        throw new UnsupportedTestException("its tensor map `%s` is used as a number".formatted(map));
+      }
+      if (!(test.locations().get(map) instanceof LitmusOperand.Location)) {
+        throw new UnsupportedTestException(
+            "its tensor map `%s` does not start with the address of a location".formatted(map));
+      }
+    }
   }
 
   /** Assigns offsets to locations. */
@@ -190,6 +242,27 @@ final class KernelLayout {
       }
     }
     return names;
+  }
+
+  /** The tensor maps, with the locations whose addresses they have at first. */
+  SortedMap<String, String> tiles() {
+    SortedMap<String, String> tiles = new TreeMap<>();
+    for (String map : maps) {
+      if (test.locations().get(map) instanceof LitmusOperand.Location(String tile)) {
+        tiles.put(map, tile);
+      }
+    }
+    return tiles;
+  }
+
+  /** Whether threads change tensor maps. */
+  boolean replacesMaps() {
+    return replacesMaps;
+  }
+
+  /** What the address of the shared memory is a multiple of. */
+  int sharedAlignment() {
+    return maps.isEmpty() ? AsyncInstruction.BYTES : TILE_ALIGNMENT;
   }
 
   boolean isShared(String name) {

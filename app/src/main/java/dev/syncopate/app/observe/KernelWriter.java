@@ -73,11 +73,11 @@ final class KernelWriter {
         """
         // %s: a litmus test as a kernel. Grid: %d blocks of %d threads.
         // memory: %d bytes of locations; results: %d bytes.
-        .version 8.6
-        .target sm_90
+        %s.version 8.6
+        .target %s
         .address_size 64
         .visible .entry %s(.param .u64 memory, .param .u64 results)%s {
-          .shared .align 16 .b8 %s[%d];
+          .shared .align %d .b8 %s[%d];
           .reg .pred %%p<4>;
           .reg .b32 %%block, %%thread, %%shared;
           .reg .b64 %%memory, %%results;
@@ -88,8 +88,11 @@ final class KernelWriter {
                 layout.blockThreads(),
                 layout.globalBytes(),
                 layout.resultBytes(),
+                maps(),
+                layout.replacesMaps() ? "sm_90a" : "sm_90",
                 LitmusKernel.ENTRY,
                 cluster,
+                layout.sharedAlignment(),
                 SHARED,
                 layout.sharedBytes()));
     for (LitmusThread thread : test.threads()) {
@@ -100,11 +103,32 @@ final class KernelWriter {
     for (int rank = 0; rank < layout.clusterSize(); rank++) {
       line(".reg .b32 %%peer%d;".formatted(rank));
     }
+    if (!layout.tiles().isEmpty()) {
+      line(".reg .b32 %coordinate;");
+      line(".reg .b64 %map, %tile;");
+      line("mov.u32 %coordinate, 0;");
+    }
     line("ld.param.u64 %memory, [memory];");
     line("ld.param.u64 %results, [results];");
     line("mov.u32 %block, %ctaid.x;");
     line("mov.u32 %thread, %tid.x;");
     line("mov.u32 %%shared, %s;".formatted(SHARED));
+  }
+
+  /** The tensor maps that the host encodes, for people. */
+  private String maps() {
+    StringBuilder lines = new StringBuilder();
+    layout
+        .tiles()
+        .forEach((map, tile) ->
+            lines.append(
+                "// Tensor map at byte %d of memory: one dimension of %d words at byte %d, box %d.\n"
+                    .formatted(
+                        layout.offset(map),
+                        LitmusKernel.WORDS,
+                        layout.offset(tile),
+                        LitmusKernel.WORDS)));
+    return lines.toString();
   }
 
   private void initialise() throws UnsupportedTestException {
@@ -341,7 +365,14 @@ final class KernelWriter {
   }
 
   private String address(String name, LitmusThread thread) {
-    int offset = layout.offset(name);
+    return address(name, thread, 0);
+  }
+
+  /**
+   * @param skipped bytes of the location in front of the addressed ones
+   */
+  private String address(String name, LitmusThread thread, int skipped) {
+    int offset = layout.offset(name) + skipped;
     if (!layout.isShared(name)) {
       return "[%%memory+%d]".formatted(offset);
     }
@@ -357,9 +388,10 @@ final class KernelWriter {
     switch (operation) {
       case AsyncInstruction.Copy copy -> copy(thread, copy);
       case AsyncInstruction.RemoteStore store -> {
-        if (store.reduction() != null) {
-          throw new UnsupportedTestException(
-              "red.async counts the bytes of one element, and a location has more");
+        IntegerFunction reduction = store.reduction();
+        if (reduction != null) {
+          reduce(thread, store, reduction);
+          return;
         }
         line(
             "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 %s, {%d, 0, 0, 0}, %s;"
@@ -375,10 +407,58 @@ final class KernelWriter {
           AsyncInstruction.ClusterBarrier _,
           AsyncInstruction.ProxyFence _ ->
           line("%s;".formatted(operation.text()));
-      case AsyncInstruction.TensorLoad _,
-          AsyncInstruction.TensormapFence _,
-          AsyncInstruction.ReplaceMap _ ->
-          throw refused(operation.text());
+      case AsyncInstruction.TensorLoad(String target, String map, String mbarrier) -> {
+        global("map", map);
+        line(
+            "cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes %s, [%%map, {%%coordinate}], %s;"
+                .formatted(address(target, thread), address(mbarrier, thread)));
+      }
+      case AsyncInstruction.TensormapFence(LitmusScope scope, String map) -> {
+        if (map == null) {
+          line("%s;".formatted(operation.text()));
+          return;
+        }
+        global("map", map);
+        line(
+            "fence.proxy.tensormap::generic.acquire.%s [%%map], 128;"
+                .formatted(scope.text()));
+      }
+      case AsyncInstruction.ReplaceMap(String map, String tile) -> {
+        global("map", map);
+        global("tile", tile);
+        line("tensormap.replace.tile.global_address.global.b1024.b64 [%map], %tile;");
+      }
+    }
+  }
+
+  /** Sets a register to the address of a location in global memory. */
+  private void global(String register, String name) {
+    line("add.u64 %%%s, %%memory, %d;".formatted(register, layout.offset(name)));
+  }
+
+  /**
+   * An asynchronous reduction, which PTX has of one word: one for each word of the location, as its
+   * mbarrier counts the bytes of all. Words behind the value stay as they are.
+   */
+  private void reduce(
+      LitmusThread thread, AsyncInstruction.RemoteStore store, IntegerFunction reduction)
+      throws UnsupportedTestException {
+    String type =
+        switch (reduction) {
+          case ADD -> "u32";
+          case AND, OR, XOR -> "b32";
+          case SUB, MUL, DIV -> throw refused(store.text());
+        };
+    long neutral = reduction == IntegerFunction.AND ? -1 : 0;
+    for (int word = 0; word < LitmusKernel.WORDS; word++) {
+      line(
+          "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.%s.%s %s, %d, %s;"
+              .formatted(
+                  reduction.text(),
+                  type,
+                  address(store.target(), thread, word * KernelLayout.WORD),
+                  word == 0 ? store.value() : neutral,
+                  address(store.mbarrier(), thread)));
     }
   }
 

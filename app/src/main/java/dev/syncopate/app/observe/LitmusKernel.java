@@ -1,7 +1,9 @@
 package dev.syncopate.app.observe;
 
+import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.workload.runtime.TensorMap;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
@@ -16,6 +18,9 @@ public record LitmusKernel(LitmusTest test, String ptx, KernelLayout layout) {
   /** Name of the kernel. */
   public static final String ENTRY = "litmus";
 
+  /** Words of a location. */
+  static final int WORDS = AsyncInstruction.BYTES / Integer.BYTES;
+
   /**
    * Writes a test as a kernel.
    *
@@ -26,8 +31,13 @@ public record LitmusKernel(LitmusTest test, String ptx, KernelLayout layout) {
     return new LitmusKernel(test, new KernelWriter(test, layout).text(), layout);
   }
 
-  /** The initial values of the locations in global memory. */
-  byte[] initialMemory() {
+  /**
+   * The initial values of the locations in global memory. A tensor map is that of a tensor of one
+   * location, which is one tile.
+   *
+   * @param address of the first location in device memory
+   */
+  byte[] initialMemory(long address) {
     ByteBuffer bytes = ByteBuffer.allocate(layout.globalBytes()).order(ByteOrder.LITTLE_ENDIAN);
     for (Map.Entry<String, LitmusOperand> location : test.locations().entrySet()) {
       if (!layout.isShared(location.getKey())
@@ -35,6 +45,14 @@ public record LitmusKernel(LitmusTest test, String ptx, KernelLayout layout) {
         bytes.putInt(layout.offset(location.getKey()), (int) value);
       }
     }
+    layout
+        .tiles()
+        .forEach((map, tile) ->
+            bytes.put(
+                layout.offset(map),
+                TensorMap.of(TensorMap.Element.U32, address + layout.offset(tile), WORDS)
+                    .box(WORDS)
+                    .toBytes()));
     return bytes.array();
   }
 }

@@ -60,7 +60,7 @@ public final class TestRuns {
     Buffer results = device.allocate("results", layout.resultBytes());
     LaunchShape shape = LaunchShape.of(layout.blockCount(), layout.blockThreads());
     for (int i = 0; i < runs && !stopped.getAsBoolean(); i++) {
-      memory.write(kernel.initialMemory());
+      memory.write(kernel.initialMemory(memory.address()));
       results.fill((byte) 0);
       LaunchResult result = attempted(entry, shape, memory, results);
       if (result.ending() != Ending.DONE) {

@@ -18,6 +18,7 @@ public enum AsyncMutant {
   FENCE_LEAVES_GLOBAL("a proxy fence does not wait for accesses to global memory"),
   READ_WAIT_EARLY("a wait for the reads of a bulk group returns before them"),
   GROUP_WAIT_IS_READ_WAIT("a wait for a bulk group returns when its sources have been read"),
+  MAP_FENCE_KEEPS_MAP("an acquire fence of a tensor map leaves the map in the copy unit"),
   ARRIVAL_DOES_NOT_RELEASE("an arrival does not wait for earlier accesses of its warp"),
   RELEASE_LEAVES_PEERS(
       "a release does not wait for what its warp has sent to other CTAs of its cluster"),

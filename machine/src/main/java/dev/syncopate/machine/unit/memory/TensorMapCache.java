@@ -5,27 +5,20 @@ import dev.syncopate.machine.core.CopyEngine;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.local.TensormapProxy;
 import dev.syncopate.ptx.ir.StateSpace;
 import dev.syncopate.ptx.ir.TensorMapLayout;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensormap proxy of a copy unit: tensor maps of global memory that it has read, the least
- * recently used of which makes room. Writes to a map do not change what is here; an acquire fence
- * of the proxy drops it (PTX ISA, {@code fence.proxy.tensormap}). Maps in parameters and constants
- * do not change while a kernel runs, and are read where they are.
+ * Tensor maps of a copy unit. Those of global memory are read by its {@link TensormapProxy}; maps
+ * in parameters and constants do not change while a kernel runs, and are read where they are.
  */
-final class TensorMapCache {
+final class TensorMapCache implements TensormapProxy.Port {
   private final ComputeUnit unit;
   private final Coalescer coalescer;
-  private final int capacity;
-  private final LinkedHashMap<Long, byte[]> maps = new LinkedHashMap<>(16, 0.75f, true);
-
-  /** The map that is on its way; null for none. */
-  private @Nullable Fetch fetch;
+  private final TensormapProxy proxy;
 
   /**
    * @param coalescer of the copy unit's accesses
@@ -34,24 +27,20 @@ final class TensorMapCache {
   TensorMapCache(ComputeUnit unit, Coalescer coalescer, int capacity) {
     this.unit = unit;
     this.coalescer = coalescer;
-    this.capacity = capacity;
+    this.proxy = new TensormapProxy(unit.memory.answersAtOnce() ? 0 : capacity, this, null);
   }
 
-  /** The read of a map in global memory. */
-  private final class Fetch implements CopyEngine.Completion {
-    final long address;
-    byte @Nullable [] bytes;
+  /** The access to a map in global memory. */
+  private final class MapAccess implements CopyEngine.Completion {
+    private final TensormapProxy.Fetch request;
 
-    /** Whether a fence came meanwhile: what is read serves the copy that waits for it alone. */
-    boolean dropped;
-
-    Fetch(long address) {
-      this.address = address;
+    MapAccess(TensormapProxy.Fetch request) {
+      this.request = request;
     }
 
     @Override
     public void completed(WarpAccess access) {
-      bytes = CopyUnit.bytes(access, TensorMapLayout.BYTES);
+      request.arrived(CopyUnit.bytes(access, TensorMapLayout.BYTES));
       if (!unit.memory.answersAtOnce()) {
         unit.wakeUp(unit.now() + 1);
       }
@@ -60,17 +49,12 @@ final class TensorMapCache {
 
   /** A kernel begins: no map has been read. */
   void clear() {
-    maps.clear();
-    fetch = null;
+    proxy.clear();
   }
 
   /** Threads have fenced for a map: it is read anew. */
   void forget(long address) {
-    maps.remove(address);
-    Fetch waiting = fetch;
-    if (waiting != null && waiting.address == address) {
-      waiting.dropped = true;
-    }
+    proxy.acquire(address);
   }
 
   /**
@@ -87,35 +71,15 @@ final class TensorMapCache {
       int offset = (int) (address - AddressMap.base(space));
       return Arrays.copyOfRange(image, offset, offset + TensorMapLayout.BYTES);
     }
-    byte[] copy = maps.get(address);
-    if (copy != null) {
-      return copy;
-    }
-    if (fetch == null) {
-      Fetch begun = new Fetch(address);
-      fetch = begun;
-      WarpAccess access = CopyUnit.access(unit, CopyUnit.READ, address, TensorMapLayout.BYTES);
-      access.token = begun;
-      access.lines = coalescer.lines(access, CopyUnit.CHUNK);
-      unit.memory.issue(access);
-    }
-    Fetch fetched = fetch;
-    byte[] bytes = fetched == null ? null : fetched.bytes;
-    if (fetched == null || bytes == null) {
-      return null;
-    }
-    fetch = null;
-    if (!fetched.dropped && !unit.memory.answersAtOnce() && capacity > 0) {
-      keep(address, bytes);
-    }
-    return bytes;
+    return proxy.read(address);
   }
 
-  private void keep(long address, byte[] bytes) {
-    if (maps.size() == capacity) {
-      Map.Entry<Long, byte[]> oldest = maps.firstEntry();
-      maps.remove(oldest.getKey());
-    }
-    maps.put(address, bytes);
+  @Override
+  public void fetch(TensormapProxy.Fetch request) {
+    WarpAccess access =
+        CopyUnit.access(unit, CopyUnit.READ, request.address(), TensorMapLayout.BYTES);
+    access.token = new MapAccess(request);
+    access.lines = coalescer.lines(access, CopyUnit.CHUNK);
+    unit.memory.issue(access);
   }
 }

@@ -21,6 +21,7 @@ import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
+import dev.syncopate.memory.local.TensormapProxy;
 import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.AsyncInstruction.MbarrierAction;
 import java.util.ArrayList;
@@ -31,10 +32,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shared memory of a tile, its copy unit, and the copies of its threads: the classes that a timed
- * run drives. What can happen here of itself: the copy unit issues its next line, the oldest store
- * lands that the copy unit does not see yet, a load returns.
+ * run drives. What can happen here of itself: the copy unit issues its next line, or reads the map
+ * of its next copy, the oldest store lands that the copy unit does not see yet, a load returns.
+ *
+ * <p>A tensor map is a location, and holds the address of another one.
  */
-final class ExploredSharedMemory implements CopyPort {
+final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
   static final MemoryOperation READ =
       MemoryOperation.load(DataType.B64).withElements(2).with(Order.WEAK, Scope.GPU).into(64);
   static final MemoryOperation WRITE = MemoryOperation.store(DataType.B64).withElements(2);
@@ -54,6 +57,8 @@ final class ExploredSharedMemory implements CopyPort {
   private final AsyncProxyStore store;
   private final RecentLoads loads = new RecentLoads(Standstill.NOW);
   private final CopyQueue queue = new CopyQueue(this);
+
+  private final TensormapProxy maps;
 
   /** Lines that the copy unit has on their way at a time. */
   private final int mostLines;
@@ -83,7 +88,7 @@ final class ExploredSharedMemory implements CopyPort {
   /**
    * @param codes of the tile's threads
    * @param bytes of shared memory
-   * @param mostLines that the copy unit has on their way at a time
+   * @param mostLines that the copy unit has on their way at a time, and tensor maps that it keeps
    * @param mutant what is wrong on purpose; null for nothing
    */
   ExploredSharedMemory(
@@ -95,6 +100,7 @@ final class ExploredSharedMemory implements CopyPort {
     this.tile = tile;
     this.mutant = mutant;
     this.mostLines = mostLines;
+    maps = new TensormapProxy(mostLines, this, mutant);
     store = AsyncProxyStore.withoutTime(bytes, Standstill.NOW, mutant);
     overtakes =
         codes.stream()
@@ -139,18 +145,48 @@ final class ExploredSharedMemory implements CopyPort {
 
   // ---- what can happen of itself ----
 
-  /** Whether the copy unit may issue a line. */
+  /** Whether the copy unit may issue a line, or read a map. */
   boolean mayAdvance() {
-    return queue.first() != null && queue.lines() < mostLines && tile.mayCopy();
+    return queue.first() != null
+        && queue.lines() < mostLines
+        && tile.mayCopy()
+        && (first().isLocated() || !maps.awaits());
+  }
+
+  private ExploredCopy first() {
+    return (ExploredCopy) Objects.requireNonNull(queue.first());
   }
 
   void advance() {
-    queue.advance();
+    if (locates(first())) {
+      queue.advance();
+    }
+  }
+
+  /** Whether it is known which bytes a copy moves; if not, its map is on its way. */
+  private boolean locates(ExploredCopy copy) {
+    if (copy.isLocated()) {
+      return true;
+    }
+    byte[] map = maps.read(copy.map);
+    if (map == null) {
+      return false;
+    }
+    long address = LittleEndian.get(map, 0, LocationAddresses.BYTES);
+    if (!tile.hasLocation(address)) {
+      throw new IllegalStateException(
+          "`%s`: the map has address %d, where no location is".formatted(copy.text, address));
+    }
+    copy.address = address;
+    return true;
   }
 
   String advanceText() {
-    return "the copy unit issues a line of "
-        + ((ExploredCopy) Objects.requireNonNull(queue.first())).text;
+    ExploredCopy copy = first();
+    return "the copy unit %s of %s"
+        .formatted(
+            copy.isLocated() || maps.holds(copy.map) ? "issues a line" : "reads the map",
+            copy.text);
   }
 
   /** Whether a store has not landed. */
@@ -234,7 +270,12 @@ final class ExploredSharedMemory implements CopyPort {
       case ThreadCode.Instruction.ClusterStep step ->
           cluster.refuses(thread.warp, step.arrives())
               || refused(state, thread, IssueRule.access(step.releases(), mutant));
-      case ThreadCode.Instruction.Bulk _, ThreadCode.Instruction.CommitCopies _ -> false;
+      case ThreadCode.Instruction.MapFence _ ->
+          refused(state, thread, IssueRule.access(/* releases= */ false, mutant));
+      case ThreadCode.Instruction.Bulk bulk ->
+          bulk.mapped()
+              && refused(state, thread, IssueRule.access(/* releases= */ false, mutant));
+      case ThreadCode.Instruction.CommitCopies _ -> false;
       case ThreadCode.Instruction.AwaitCopies(boolean reading, int newest) ->
           !(reading ? reads : writes).get(thread.warp).landed(1, newest);
     };
@@ -292,6 +333,11 @@ final class ExploredSharedMemory implements CopyPort {
         if (IssueRule.proxyFence(fence.global(), fence.shared(), mutant).loaded()) {
           fenced.get(warp).addAll(loads.inFlight(IssueRule.fencedLoads(ctas[warp], warp, mutant)));
           thread.fenced = !fenced.get(warp).isEmpty();
+        }
+      }
+      case ThreadCode.Instruction.MapFence fence -> {
+        if (fence.map() >= 0) {
+          maps.acquire(fence.map());
         }
       }
       case ThreadCode.Instruction.CommitCopies _ -> {
@@ -475,6 +521,8 @@ final class ExploredSharedMemory implements CopyPort {
 
   /** A copy of one thread. */
   static final class ExploredCopy extends QueuedCopy {
+    private static final long UNKNOWN = -1;
+
     final boolean toShared;
 
     /** Number of the CTA to which it goes; {@link ThreadCode#OWN} for none or the own one. */
@@ -491,7 +539,13 @@ final class ExploredSharedMemory implements CopyPort {
 
     final @Nullable MemoryOperation update;
     private final int place;
-    private final long address;
+
+    /** Address of its tensor map; {@link #UNKNOWN} without. */
+    final long map;
+
+    /** Of its first byte in global memory; {@link #UNKNOWN} before its map has been read. */
+    long address;
+
     private final int bytes;
 
     /** The instruction, for people. */
@@ -512,9 +566,14 @@ final class ExploredSharedMemory implements CopyPort {
       this.toShared = bulk.toShared();
       this.update = bulk.update();
       this.place = bulk.place();
-      this.address = bulk.address();
+      this.map = bulk.mapped() ? bulk.address() : UNKNOWN;
+      this.address = bulk.mapped() ? UNKNOWN : bulk.address();
       this.bytes = bulk.bytes();
       this.text = text;
+    }
+
+    boolean isLocated() {
+      return address != UNKNOWN;
     }
 
     @Override
@@ -582,8 +641,18 @@ final class ExploredSharedMemory implements CopyPort {
   public void issue(CopyLine line, long address, byte @Nullable [] bytes) {
     ExploredCopy copy = (ExploredCopy) line.copy();
     MemoryOperation operation = copy.update != null ? copy.update : copy.toShared ? READ : WRITE;
+    tile.issueCopy(access(operation, address, line.count(), bytes, line));
+  }
+
+  /** An access of the copy unit to bytes of a line. */
+  private WarpAccess access(
+      MemoryOperation operation,
+      long address,
+      int count,
+      byte @Nullable [] bytes,
+      Object token) {
     int laneBytes = operation.bytesPerLane();
-    int lanes = line.count() / laneBytes;
+    int lanes = count / laneBytes;
     long[] addresses = new long[lanes];
     for (int lane = 0; lane < lanes; lane++) {
       addresses[lane] = address + (long) lane * laneBytes;
@@ -604,11 +673,16 @@ final class ExploredSharedMemory implements CopyPort {
               access,
               start,
               access.lanes,
-              LineBytes.rangeLow(offset, line.count()),
-              LineBytes.rangeHigh(offset, line.count()))
+              LineBytes.rangeLow(offset, count),
+              LineBytes.rangeHigh(offset, count))
         };
-    access.token = line;
-    tile.issueCopy(access);
+    access.token = token;
+    return access;
+  }
+
+  @Override
+  public void fetch(TensormapProxy.Fetch request) {
+    tile.issueCopy(access(READ, request.address(), AsyncInstruction.BYTES, null, request));
   }
 
   /** Values of lanes, as the load-store unit has them: elements one after the other. */
@@ -625,19 +699,25 @@ final class ExploredSharedMemory implements CopyPort {
 
   /** An access of the copy unit is complete. */
   void landed(WarpAccess access) {
-    CopyLine line = (CopyLine) Objects.requireNonNull(access.token);
-    if (!access.operation.resultUsed()) {
-      queue.landed(line, null);
+    Object token = Objects.requireNonNull(access.token);
+    if (token instanceof TensormapProxy.Fetch request) {
+      request.arrived(bytes(access, AsyncInstruction.BYTES));
       return;
     }
+    CopyLine line = (CopyLine) token;
+    queue.landed(line, access.operation.resultUsed() ? bytes(access, line.count()) : null);
+  }
+
+  /** The bytes that an access has read. */
+  private static byte[] bytes(WarpAccess access, int count) {
     int size = access.operation.type().bytes();
     int elements = access.operation.elements();
     int lanes = access.address.length;
-    byte[] bytes = new byte[line.count()];
+    byte[] bytes = new byte[count];
     for (int i = 0; i < bytes.length / size; i++) {
       LittleEndian.put(bytes, i * size, size, access.result[i % elements * lanes + i / elements]);
     }
-    queue.landed(line, bytes);
+    return bytes;
   }
 
   @Override

@@ -102,7 +102,8 @@ record ThreadCode(
      *     another CTA; else negative
      * @param update of each element of the target; null to overwrite it
      * @param place of its first byte in shared memory
-     * @param address of its first byte in global memory
+     * @param address of its first byte in global memory, or of the map that has this address
+     * @param mapped whether a tensor map has it
      * @param barrier place of the mbarrier where it completes; negative for none
      */
     record Bulk(
@@ -112,6 +113,7 @@ record ThreadCode(
         int source,
         int place,
         long address,
+        boolean mapped,
         int bytes,
         int barrier)
         implements Local {}
@@ -158,6 +160,13 @@ record ThreadCode(
 
     /** A fence between the generic and the async proxy. */
     record AsyncFence(boolean global, boolean shared) implements Local {}
+
+    /**
+     * The part of a fence of the tensormap proxy that comes behind its thread fence.
+     *
+     * @param map address of the map that an acquire is of; negative for a release
+     */
+    record MapFence(long map) implements Local {}
 
     record Move(int target, Source value) implements Instruction {}
 

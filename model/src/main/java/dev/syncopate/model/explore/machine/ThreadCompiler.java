@@ -14,6 +14,7 @@ import dev.syncopate.model.litmus.LitmusInstruction;
 import dev.syncopate.model.litmus.LitmusInstruction.Update;
 import dev.syncopate.model.litmus.LitmusOperand;
 import dev.syncopate.model.litmus.LitmusOrder;
+import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,9 @@ final class ThreadCompiler {
   private final List<String> registers = new ArrayList<>();
   private final List<ThreadCode.Instruction> instructions = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
+
+  /** By instruction of the thread, the first of the code. */
+  private final List<Integer> starts = new ArrayList<>();
 
   /**
    * @param refusal why an operation cannot be performed, or null
@@ -54,14 +58,23 @@ final class ThreadCompiler {
     thread.registers().keySet().forEach(this::register);
     for (LitmusInstruction instruction : thread.instructions()) {
       String text = ExploredInstructionText.of(instruction);
-      texts.add(text);
+      starts.add(instructions.size());
       try {
+        if (instruction
+            instanceof
+            LitmusInstruction.Asynchronous(
+                AsyncInstruction.TensormapFence(LitmusScope scope, String map))) {
+          threadFence(map == null ? LitmusOrder.RELEASE : LitmusOrder.ACQUIRE, scope, text);
+        }
+        texts.add(text);
         instructions.add(compile(instruction));
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "P%d: `%s`: %s".formatted(thread.id(), text, e.getMessage()), e);
       }
     }
+    starts.add(instructions.size());
+    instructions.replaceAll(this::placed);
     List<Long> initial = new ArrayList<>();
     for (String name : registers) {
       LitmusOperand value = thread.registers().get(name);
@@ -75,6 +88,27 @@ final class ThreadCompiler {
         List.copyOf(registers),
         List.copyOf(instructions),
         List.copyOf(texts));
+  }
+
+  /** The fence between threads that is part of another one, in front of it. */
+  private void threadFence(LitmusOrder order, LitmusScope scope, String text) {
+    instructions.add(
+        access(
+            operation(AccessKind.FENCE, null, order, scope, false, false),
+            null,
+            ZERO,
+            ZERO,
+            false,
+            -1));
+    texts.add("fence.%s.%s, of %s".formatted(order.text(), scope.text(), text));
+  }
+
+  /** An instruction whose target is a place in the code. */
+  private ThreadCode.Instruction placed(ThreadCode.Instruction instruction) {
+    return instruction instanceof ThreadCode.Instruction.Branch branch
+        ? new ThreadCode.Instruction.Branch(
+            branch.comparison(), branch.a(), branch.b(), starts.get(branch.target()))
+        : instruction;
   }
 
   private int register(String name) {
@@ -236,11 +270,17 @@ final class ThreadCompiler {
               space == AsyncInstruction.FenceSpace.ALL
                   || space == AsyncInstruction.FenceSpace.GLOBAL,
               space != AsyncInstruction.FenceSpace.GLOBAL);
-      case AsyncInstruction.TensorLoad _,
-          AsyncInstruction.TensormapFence _,
-          AsyncInstruction.ReplaceMap _ ->
-          throw new IllegalArgumentException(
-              "tensor maps are judged by `model` alone: the explored copy unit has no cache of them");
+      case AsyncInstruction.TensorLoad load -> tensorLoad(load);
+      case AsyncInstruction.TensormapFence(LitmusScope _, String map) ->
+          new ThreadCode.Instruction.MapFence(map == null ? -1 : addresses.address(map));
+      case AsyncInstruction.ReplaceMap(String map, String tile) ->
+          access(
+              operation(AccessKind.STORE, null, LitmusOrder.WEAK, null, false, false),
+              new LitmusOperand.Location(map),
+              source(new LitmusOperand.Location(tile)),
+              ZERO,
+              false,
+              -1);
       case AsyncInstruction.InitFence _ ->
           new ThreadCode.Instruction.Branch(
               ComparisonOperator.NE, ZERO, ZERO, 0); // what is initialised is there at once
@@ -273,8 +313,23 @@ final class ThreadCompiler {
         toPeer ? ownPlace(global) : -1,
         places.place(shared),
         toPeer ? 0 : addresses.address(global),
+        /* mapped= */ false,
         AsyncInstruction.BYTES * global.size(),
         copy.mbarrier() == null ? -1 : places.place(copy.mbarrier()));
+  }
+
+  private ThreadCode.Instruction tensorLoad(AsyncInstruction.TensorLoad load) {
+    checkPossible(ExploredSharedMemory.READ);
+    return new ThreadCode.Instruction.Bulk(
+        /* toShared= */ true,
+        null,
+        places.owner(List.of(load.target(), load.mbarrier()), thread),
+        -1,
+        places.place(load.target()),
+        addresses.address(load.map()),
+        /* mapped= */ true,
+        AsyncInstruction.BYTES,
+        places.place(load.mbarrier()));
   }
 
   /** The CTA of the targets and the mbarrier of a copy. */
@@ -325,7 +380,7 @@ final class ThreadCompiler {
         step.target() == null ? -1 : register(step.target()));
   }
 
-  private static Scope simulated(dev.syncopate.model.litmus.LitmusScope scope) {
+  private static Scope simulated(LitmusScope scope) {
     return switch (scope) {
       case CTA -> Scope.CTA;
       case CLUSTER -> Scope.CLUSTER;
@@ -338,7 +393,7 @@ final class ThreadCompiler {
       AccessKind kind,
       @Nullable AtomicOp atomic,
       LitmusOrder order,
-      dev.syncopate.model.litmus.@Nullable LitmusScope scope,
+      @Nullable LitmusScope scope,
       boolean remote,
       boolean result) {
     boolean commutative = order == LitmusOrder.COMM;

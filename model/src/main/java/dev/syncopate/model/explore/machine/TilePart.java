@@ -205,6 +205,11 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
     return machine.config().warpsPerUnit() + 1;
   }
 
+  /** Whether a location is at an address. */
+  boolean hasLocation(long address) {
+    return machine.addresses().at(address) != null;
+  }
+
   boolean mayCopy() {
     return current().lsu.mayCopy();
   }
