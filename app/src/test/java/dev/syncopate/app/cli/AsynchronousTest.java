@@ -64,6 +64,27 @@ class AsynchronousTest {
   }
 
   @Test
+  void theExplorerReadsTensorMapsByTheirOwnProxy() {
+    assertThat(Shell.run("explore", "peer-copy", "--config", "tiny").out())
+        .contains("allows all that was observed");
+    assertThat(Shell.run("explore", "map-again-fenced", "--config", "tiny").out())
+        .contains("P0:r1=2")
+        .contains("allows all that was observed");
+    Shell.Result kept =
+        Shell.run("explore", "map-again-unacquired", "--config", "tiny", "--schedules");
+    assertThat(kept.out())
+        .contains("P0:r1=1")
+        .contains("the copy unit reads the map of cp.async.bulk.tensor.1d")
+        .contains("fence.release.gpu, of fence.proxy.tensormap::generic.release.gpu")
+        .contains("the test has a race");
+    Shell.Result wrong =
+        Shell.run(
+            "explore", "map-again-fenced", "--config", "tiny", "--mutant", "map-fence-keeps-map");
+    assertThat(wrong.code()).as("%s", wrong).isEqualTo(1);
+    assertThat(wrong.out()).contains("model ptx-9-async FORBIDS P0:r1=1");
+  }
+
+  @Test
   void mutantsAreFoundByName() {
     assertThat(Shell.run("mutants", "--protocol", "async", "--list").out())
         .startsWith(
@@ -74,11 +95,7 @@ class AsynchronousTest {
   }
 
   @Test
-  void whatIsNotExploredIsRefusedByName() {
-    assertThat(Shell.run("explore", "peer-copy", "--config", "tiny").out())
-        .contains("allows all that was observed");
-    assertThat(Shell.run("explore", "map-fenced").err())
-        .contains("tensor maps are judged by `model` alone");
+  void whatIsNotJudgedIsRefusedByName() {
     Shell.Result ends = Shell.run("model", "load-wait", "--ends");
     assertThat(ends.out() + ends.err())
         .contains("termination is not judged of tests with asynchronous operations");

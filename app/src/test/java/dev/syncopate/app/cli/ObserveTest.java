@@ -123,6 +123,54 @@ class ObserveTest {
     assertThat(result.code()).isEqualTo(1);
   }
 
+  /** The copy unit keeps the map of the first copy; the acquire fence drops it. */
+  @Test
+  void aTensorMapIsThatOfALocation() {
+    assertThat(observe("map-again-unacquired", "--gpu", HOPPER, "--runs", "3").out())
+        .contains("0:r1=1 *  3")
+        .contains("the model promises nothing: race");
+    Shell.Result fenced = observe("map-again-fenced", "--gpu", HOPPER, "--runs", "3");
+    assertThat(fenced.out()).contains("0:r1=2  3         allowed");
+    assertThat(fenced.code()).isZero();
+  }
+
+  @Test
+  void theKernelSaysWhichTensorMapsItNeeds() throws IOException {
+    Path file = folder.resolve("map.ptx");
+    assertThat(observe("map-fenced", "--ptx", file.toString()).code()).isZero();
+    assertThat(Files.readString(file))
+        .contains("\n// Tensor map at byte 256 of memory: one dimension of 4 words at byte 0, box 4.\n")
+        .contains(".target sm_90a")
+        .contains("tensormap.replace.tile.global_address.global.b1024.b64 [%map], %tile;");
+  }
+
+  /** Both additions come, each of them in four words. */
+  @Test
+  void anAsynchronousReductionCountsAllBytesOfItsLocation() {
+    assertThat(observe("remote-async-reductions", "--gpu", HOPPER, "--runs", "3").out())
+        .contains("1:r0=2  3         allowed");
+  }
+
+  @Test
+  void aTensorMapIsNoNumber() throws IOException {
+    Path test = folder.resolve("number.litmus");
+    Files.writeString(
+        test,
+        """
+        PTX number
+        { shared x; mbarrier m=1; t=&g; g=1; }
+         P0@cta 0,gpu 0 ;
+         ld.weak r0, t ;
+         cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes x, t, m ;
+        exists (0:r0 = 0)
+        """);
+    assertThat(observe(test.toString(), "--gpu", HOPPER).out())
+        .isEqualTo("not run: number: its tensor map `t` is used as a number\n");
+    Files.writeString(test, Files.readString(test).replace("t=&g", "t=1").replace("ld.weak r0, t", "ld.weak r0, g"));
+    assertThat(observe(test.toString(), "--gpu", HOPPER).out())
+        .contains("its tensor map `t` does not start with the address of a location");
+  }
+
   @Test
   void aTestThatNoKernelCanBeMadeOfIsNotRunAndSaysWhy() {
     Shell.Result result = observe("swap-fails-two-gpus", "--gpu", HOPPER);
