@@ -144,7 +144,8 @@ final class KernelLayout {
     }
     for (String map : maps) {
       if (plain.contains(map)) {
-        throw new UnsupportedTestException("its tensor map `%s` is used as a number".formatted(map));
+        throw new UnsupportedTestException(
+            "its tensor map `%s` is used as a number".formatted(map));
       }
       if (!(test.locations().get(map) instanceof LitmusOperand.Location)) {
         throw new UnsupportedTestException(

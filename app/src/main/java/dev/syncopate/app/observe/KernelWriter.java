@@ -419,9 +419,7 @@ final class KernelWriter {
           return;
         }
         global("map", map);
-        line(
-            "fence.proxy.tensormap::generic.acquire.%s [%%map], 128;"
-                .formatted(scope.text()));
+        line("fence.proxy.tensormap::generic.acquire.%s [%%map], 128;".formatted(scope.text()));
       }
       case AsyncInstruction.ReplaceMap(String map, String tile) -> {
         global("map", map);

@@ -139,7 +139,8 @@ class ObserveTest {
     Path file = folder.resolve("map.ptx");
     assertThat(observe("map-fenced", "--ptx", file.toString()).code()).isZero();
     assertThat(Files.readString(file))
-        .contains("\n// Tensor map at byte 256 of memory: one dimension of 4 words at byte 0, box 4.\n")
+        .contains(
+            "\n// Tensor map at byte 256 of memory: one dimension of 4 words at byte 0, box 4.\n")
         .contains(".target sm_90a")
         .contains("tensormap.replace.tile.global_address.global.b1024.b64 [%map], %tile;");
   }
@@ -166,7 +167,9 @@ class ObserveTest {
         """);
     assertThat(observe(test.toString(), "--gpu", HOPPER).out())
         .isEqualTo("not run: number: its tensor map `t` is used as a number\n");
-    Files.writeString(test, Files.readString(test).replace("t=&g", "t=1").replace("ld.weak r0, t", "ld.weak r0, g"));
+    Files.writeString(
+        test,
+        Files.readString(test).replace("t=&g", "t=1").replace("ld.weak r0, t", "ld.weak r0, g"));
     assertThat(observe(test.toString(), "--gpu", HOPPER).out())
         .contains("its tensor map `t` does not start with the address of a location");
   }

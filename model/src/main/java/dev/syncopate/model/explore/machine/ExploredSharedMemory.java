@@ -273,8 +273,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
       case ThreadCode.Instruction.MapFence _ ->
           refused(state, thread, IssueRule.access(/* releases= */ false, mutant));
       case ThreadCode.Instruction.Bulk bulk ->
-          bulk.mapped()
-              && refused(state, thread, IssueRule.access(/* releases= */ false, mutant));
+          bulk.mapped() && refused(state, thread, IssueRule.access(/* releases= */ false, mutant));
       case ThreadCode.Instruction.CommitCopies _ -> false;
       case ThreadCode.Instruction.AwaitCopies(boolean reading, int newest) ->
           !(reading ? reads : writes).get(thread.warp).landed(1, newest);
@@ -646,11 +645,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
 
   /** An access of the copy unit to bytes of a line. */
   private WarpAccess access(
-      MemoryOperation operation,
-      long address,
-      int count,
-      byte @Nullable [] bytes,
-      Object token) {
+      MemoryOperation operation, long address, int count, byte @Nullable [] bytes, Object token) {
     int laneBytes = operation.bytesPerLane();
     int lanes = count / laneBytes;
     long[] addresses = new long[lanes];
