@@ -70,9 +70,9 @@ class AsynchronousTest {
     assertThat(Shell.run("explore", "map-again-fenced", "--config", "tiny").out())
         .contains("P0:r1=2")
         .contains("allows all that was observed");
-    Shell.Result kept =
+    Shell.Result unacquired =
         Shell.run("explore", "map-again-unacquired", "--config", "tiny", "--schedules");
-    assertThat(kept.out())
+    assertThat(unacquired.out())
         .contains("P0:r1=1")
         .contains("the copy unit reads the map of cp.async.bulk.tensor.1d")
         .contains("fence.release.gpu, of fence.proxy.tensormap::generic.release.gpu")

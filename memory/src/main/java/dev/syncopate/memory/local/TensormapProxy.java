@@ -95,9 +95,9 @@ public final class TensormapProxy {
 
   /** The bytes of a map for the next copy; null where they are on their way. */
   public byte @Nullable [] read(long address) {
-    byte[] kept = kept(address);
-    if (kept != null) {
-      return kept;
+    byte[] copy = copy(address);
+    if (copy != null) {
+      return copy;
     }
     if (fetch == null) {
       Fetch request = new Fetch(address);
@@ -120,7 +120,7 @@ public final class TensormapProxy {
   }
 
   /** A map that is kept, which is now the last used; null where it is not. */
-  private byte @Nullable [] kept(long address) {
+  private byte @Nullable [] copy(long address) {
     for (int i = 0; i < maps.size(); i++) {
       Kept map = maps.get(i);
       if (map.address == address) {
