@@ -72,6 +72,9 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** The CTA that has come last to each CTA slot. */
   private final @Nullable Cta[] occupants;
 
+  /** Whether threads of what is loaded may come to the barrier of their cluster. */
+  private boolean meetsInClusters;
+
   private final Host host;
   private final Issuer issuer;
   private final DepartedWarps departed = new DepartedWarps();
@@ -160,9 +163,11 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
    * Prepares for a launch, or for several that overlap.
    *
    * @param kernel of the launch; of several one with bulk copies, if there is any
+   * @param meets whether threads of a launch may come to the barrier of their cluster
    */
-  public void load(HotKernel kernel) {
-    barriers.load(kernel.program.meetsInClusters(), config.maxCtas());
+  public void load(HotKernel kernel, boolean meets) {
+    meetsInClusters = meets;
+    barriers.load(meets, config.maxCtas());
     issuer.load(kernel);
     departed.clear();
   }
@@ -197,6 +202,11 @@ public final class ComputeUnit implements MemoryClient, BarrierSet.Listener {
   /** The barrier of the cluster of the CTA that has come last to a slot; null for none. */
   public @Nullable ClusterBarrier clusterBarrier(int slot) {
     return barriers.ofCluster(slot);
+  }
+
+  /** Whether threads of what is loaded may come to the barrier of their cluster. */
+  public boolean meetsInClusters() {
+    return meetsInClusters;
   }
 
   // ---- issue ----

@@ -74,7 +74,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
   void load(Grid grid, @Nullable LaunchObserver observer) {
     watchRepetition(false);
     loaded = grid;
-    unit.load(grid.kernel());
+    unit.load(grid.kernel(), grid.kernel().program.meetsInClusters());
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
     slots.divide(grid);

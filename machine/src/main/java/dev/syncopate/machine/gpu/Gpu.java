@@ -211,8 +211,8 @@ public final class Gpu implements KernelDevice {
   }
 
   /**
-   * Kernels overlap that have no transactions and no clusters, on a device without observers and
-   * samplers; others run one after the other.
+   * Kernels overlap that have no transactions, on a device without observers and samplers; others
+   * run one after the other.
    */
   @Override
   public List<KernelRun> launchOverlapping(List<Launch> launches, LaunchWatch watch) {
@@ -220,15 +220,11 @@ public final class Gpu implements KernelDevice {
         launches.size() > 1
             && observer == null
             && sampling.isEmpty()
-            && launches.stream().allMatch(Gpu::mayOverlap);
+            && launches.stream().noneMatch(launch -> launch.program().transactional());
     List<Grid> grid = mayOverlap ? grids.ofOverlapping(launches, memory::refusal) : List.of();
     return grid.isEmpty()
         ? KernelDevice.super.launchOverlapping(launches, watch)
         : run(launches, grid, null, watch);
-  }
-
-  private static boolean mayOverlap(Launch launch) {
-    return !launch.program().transactional() && launch.cluster().ctas() == 1;
   }
 
   private KernelRun run(@Nullable Launch launch, @Nullable HostProgram host, LaunchWatch watch) {

@@ -5,8 +5,12 @@ package dev.syncopate.machine.tile;
  * launch; it acts inside the tile.
  */
 interface CtaAssignment {
-  /** The kernel starts; the tile has this much room. */
-  void begin(TileLaunch launch, int room);
+  /**
+   * The kernel starts.
+   *
+   * @param slots CTA slots that are free, a bit each
+   */
+  void begin(TileLaunch launch, long slots);
 
   /** A slot is free: a CTA has finished and left it, or one of an earlier launch has. */
   void freed(TileLaunch launch, int slot);

@@ -9,8 +9,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order in which CTAs start: by their numbers, or under a perturbed schedule any of the next few,
- * for a program may count on no order.
+ * Order in which the CTAs or clusters of each launch start: by their numbers, or under a perturbed
+ * schedule any of the next few, for a program may count on no order.
  */
 final class CtaOrder {
   private static final int AHEAD = 16;
@@ -25,6 +25,12 @@ final class CtaOrder {
   private long next;
   private long ctas;
 
+  /** What starts of each launch that overlaps others, by its place. */
+  private long[] numbers = {};
+
+  /** Place of the launch whose CTAs start; negative before the first one. */
+  private int current = -1;
+
   /** Next CTA of the machine's own order. */
   private long expected;
 
@@ -35,16 +41,32 @@ final class CtaOrder {
     random = seed == 0 ? null : perturb.withSeed(seed).random(Stream.CTAS, 0);
   }
 
-  /** So many are to come. */
-  void begin(long number) {
-    next = 0;
-    ctas = number;
-    expected = 0;
-    waiting = 0;
+  /**
+   * Launches are to come that may overlap.
+   *
+   * @param counts by launch: its CTAs, or its clusters
+   */
+  void begin(long[] counts) {
+    numbers = counts.clone();
+    current = -1;
   }
 
-  /** The next one; -1 if there are no more. */
-  long next() {
+  /**
+   * The next one of a launch; -1 if there are no more. A launch asks only when all CTAs of those
+   * before have started.
+   */
+  long next(int place) {
+    if (place > current) {
+      current = place;
+      next = 0;
+      ctas = numbers[place];
+      expected = 0;
+      waiting = 0;
+    }
+    return place == current ? next() : -1;
+  }
+
+  private long next() {
     if (random == null) {
       return next < ctas ? next++ : -1;
     }

@@ -65,20 +65,26 @@ public final class CtaSlots {
     return ctas.length;
   }
 
-  /** CTAs that could be here now: slots that CTAs of earlier launches leave. */
-  int usable() {
+  /**
+   * Slots that CTAs of earlier launches leave, a bit each, the lowest of them as far as registers
+   * are left.
+   *
+   * @param known slots that are among them: those that were asked for before
+   */
+  long usable(long known) {
     if (earlierSlots.isEmpty()) {
-      return ctas.length;
+      return ctas.length == Long.SIZE ? -1L : (1L << ctas.length) - 1;
     }
     long registersLeft = unit.config.registers();
     for (CtaSlots earlier : earlierSlots) {
       registersLeft -= (long) earlier.residents() * earlier.registersPerCta;
     }
-    int usable = 0;
-    for (int slot = 0; slot < ctas.length; slot++) {
-      usable += isTaken(slot) ? 0 : 1;
+    long most = registersLeft / Math.max(1, registersPerCta);
+    long usable = known;
+    for (int slot = 0; slot < ctas.length && Long.bitCount(usable) < most; slot++) {
+      usable |= isTaken(slot) ? 0 : 1L << slot;
     }
-    return (int) Math.min(usable, registersLeft / Math.max(1, registersPerCta));
+    return usable;
   }
 
   private int residents() {
@@ -135,7 +141,7 @@ public final class CtaSlots {
     while (slotCount <= slot && slotCount < ctas.length) {
       make();
     }
-    if (slot >= slotCount || ctas[slot].resident) {
+    if (slot >= slotCount || !isFree(slot)) {
       throw new IllegalStateException(
           "CTA slot %d of compute unit %d is not free".formatted(slot, unit.index));
     }

@@ -14,12 +14,6 @@ final class Dispatcher extends Part {
   private final int latency;
   private final CtaOrder order;
 
-  /** CTAs of the launches that run, by their places. */
-  private final List<Long> ctas = new ArrayList<>();
-
-  /** Place of the launch whose CTAs are handed out; it has followed those before when it asks. */
-  private int current;
-
   /**
    * @param latency cycles a question or an answer travels
    * @param order in which CTAs start
@@ -30,19 +24,8 @@ final class Dispatcher extends Part {
     this.order = order;
   }
 
-  /**
-   * Prepares for a launch: each tile gets a placement that asks here.
-   *
-   * @param place of the launch among those that overlap
-   * @param number of CTAs
-   */
-  List<CtaAssignment> launch(int tiles, int place, long number) {
-    if (place == 0) {
-      ctas.clear();
-      current = 0;
-      order.begin(number);
-    }
-    ctas.add(number);
+  /** Prepares for a launch: each tile gets a placement that asks here. */
+  List<CtaAssignment> launch(int tiles) {
     List<CtaAssignment> placements = new ArrayList<>();
     for (int i = 0; i < tiles; i++) {
       placements.add(new Asking());
@@ -50,24 +33,12 @@ final class Dispatcher extends Part {
     return placements;
   }
 
-  /**
-   * The next CTA of a launch; -1 if there are no more. A launch asks only when all CTAs of the one
-   * before have started.
-   */
-  private long next(int place) {
-    if (place > current) {
-      current = place;
-      order.begin(ctas.get(place));
-    }
-    return place == current ? order.next() : -1;
-  }
-
   private final class Asking implements CtaAssignment {
     private int pendingRequests;
 
     @Override
-    public void begin(TileLaunch launch, int room) {
-      for (int i = 0; i < room; i++) {
+    public void begin(TileLaunch launch, long slots) {
+      for (int i = 0; i < Long.bitCount(slots); i++) {
         ask(launch, i);
       }
     }
@@ -104,7 +75,7 @@ final class Dispatcher extends Part {
 
     @Override
     protected void fire(long now) {
-      send(new Answer(launch, asking, next(launch.place)), launch.tile, now + latency);
+      send(new Answer(launch, asking, order.next(launch.place)), launch.tile, now + latency);
     }
   }
 

@@ -15,8 +15,8 @@ final class StaticPlacement implements CtaAssignment {
   }
 
   @Override
-  public void begin(TileLaunch launch, int room) {
-    for (int i = 0; i < room && next < ctas; i++) {
+  public void begin(TileLaunch launch, long slots) {
+    for (int i = 0; i < Long.bitCount(slots) && next < ctas; i++) {
       dispatch(launch);
     }
     if (next >= ctas) {

@@ -122,7 +122,9 @@ final class Tile extends Part implements Host, OtherHeaps {
       LaunchSequence launchSequence) {
     watchRepetition(false);
     Grid grid = grids.getFirst();
-    unit.load(kernelToLoad(grids));
+    unit.load(
+        kernelToLoad(grids),
+        grids.stream().anyMatch(each -> each.kernel().program.meetsInClusters()));
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
     runtime.heap(

@@ -17,8 +17,8 @@ final class TileLaunch {
   private final CtaLog log;
   private final boolean logged;
 
-  /** Slots that the assignment knows of. */
-  private int offeredSlots;
+  /** Slots that the assignment knows of, a bit each. */
+  private long offeredSlots;
 
   private int resident;
   private long finished;
@@ -46,7 +46,7 @@ final class TileLaunch {
   /** The launch starts here. */
   void begin() {
     begun = true;
-    offeredSlots = slots.usable();
+    offeredSlots = slots.usable(0);
     assignment.begin(this, offeredSlots);
   }
 
@@ -55,9 +55,10 @@ final class TileLaunch {
     if (!begun) {
       return;
     }
-    for (int more = slots.usable() - offeredSlots; more > 0 && !noMore; more--) {
-      offeredSlots++;
-      assignment.freed(this, 0);
+    long more = slots.usable(offeredSlots) & ~offeredSlots;
+    for (; more != 0 && !noMore; more &= more - 1) {
+      offeredSlots |= more & -more;
+      assignment.freed(this, Long.numberOfTrailingZeros(more));
     }
   }
 

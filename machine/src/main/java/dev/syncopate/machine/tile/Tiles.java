@@ -92,13 +92,14 @@ public final class Tiles {
    * Prepares launches, of which the first one starts in a cycle and the others when the one before
    * lets them.
    *
-   * @param launched one, or several of a stream that overlap; without clusters then
+   * @param launched one, or several of a stream that overlap
    * @param observer observer of them; null for none
    * @param start the cycle in which the first one starts
    */
   public void launch(List<Grid> launched, @Nullable LaunchObserver observer, long start) {
     grids = launched;
     sequence.launch(launched);
+    ctaOrder.begin(launched.stream().mapToLong(Tiles::starts).toArray());
     List<List<CtaAssignment>> assignments = new ArrayList<>();
     for (int place = 0; place < launched.size(); place++) {
       assignments.add(placements(launched.get(place), place));
@@ -112,18 +113,22 @@ public final class Tiles {
     }
   }
 
+  /** What an order of starts counts of a launch: clusters, or CTAs. */
+  private static long starts(Grid grid) {
+    return grid.cluster().ctas() > 1 ? grid.clusters() : grid.subset().count();
+  }
+
   private List<CtaAssignment> placements(Grid grid, int place) {
-    long ctas = grid.subset().count();
     if (grid.cluster().ctas() > 1) {
       ClusterDispatcher clusters = clusterDispatcher;
       if (clusters == null) {
         throw new IllegalArgumentException("the machine has no clusters");
       }
-      return clusters.launch(grid);
+      return clusters.launch(grid, place);
     }
     return placement == CtaPlacement.DYNAMIC
-        ? dispatcher.launch(tiles.size(), place, ctas)
-        : statically(ctas);
+        ? dispatcher.launch(tiles.size())
+        : statically(grid.subset().count());
   }
 
   private List<CtaAssignment> statically(long ctas) {

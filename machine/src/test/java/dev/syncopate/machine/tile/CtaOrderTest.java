@@ -13,9 +13,13 @@ class CtaOrderTest {
   private static final List<Long> BY_NUMBER = LongStream.range(0, 50).boxed().toList();
 
   private static List<Long> drawn(CtaOrder order) {
-    order.begin(BY_NUMBER.size());
+    order.begin(new long[] {BY_NUMBER.size()});
+    return drawn(order, 0);
+  }
+
+  private static List<Long> drawn(CtaOrder order, int place) {
     List<Long> drawnCtas = new ArrayList<>();
-    for (long cta = order.next(); cta >= 0; cta = order.next()) {
+    for (long cta = order.next(place); cta >= 0; cta = order.next(place)) {
       drawnCtas.add(cta);
     }
     return drawnCtas;
@@ -42,5 +46,16 @@ class CtaOrderTest {
   void launchesOfADeviceAreDrawnApart() {
     CtaOrder order = of(3);
     assertThat(drawn(order)).isNotEqualTo(drawn(order));
+  }
+
+  /** A unit of an earlier launch may ask once more when a later one has begun: it gets none. */
+  @Test
+  void launchesThatOverlapHaveTheirOwnCtas() {
+    CtaOrder order = of(0);
+    order.begin(new long[] {2, 3});
+    assertThat(drawn(order, 0)).containsExactly(0L, 1L);
+    assertThat(order.next(1)).isZero();
+    assertThat(order.next(0)).isNegative();
+    assertThat(drawn(order, 1)).containsExactly(1L, 2L);
   }
 }

@@ -414,7 +414,7 @@ public final class Device {
    * Runs launches of a stream, each but the first a programmatic dependent launch of the one before
    * (PTX ISA, {@code griddepcontrol}). The cycles and counters of a launch are those behind the end
    * of the launch before. On a device that is watched, sampled, or without time, launches run one
-   * after the other, as do cooperative launches and those with clusters or transactions.
+   * after the other, as do cooperative launches and those with transactions.
    *
    * @return a result for each; of those behind one that has not ended by itself none
    * @throws LaunchException if the machine cannot run one

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Launches of a stream that overlap: programmatic dependent launches. */
@@ -137,6 +138,49 @@ class DependentLaunchesTest {
         mul.wide.u32 o, i, 4;
         add.u64 d, d, o;
         st.global.u32 [d], v;
+        griddepcontrol.wait;
+        ret;
+      }
+      .entry meets(.param .u64 out, .param .u64 units, .param .u32 number, .param .u32 releases,
+                   .param .u32 rounds) {
+        .reg .pred p; .reg .u32 i, n, t, s, v, w, a, c, k, r, z; .reg .u64 d, o;
+        ld.param.u32 n, [releases];
+        setp.ne.u32 p, n, 0;
+        @p griddepcontrol.launch_dependents;
+        ld.param.u64 d, [out];
+        ld.param.u32 n, [number];
+        ld.param.u32 k, [rounds];
+        mov.u32 c, %ctaid.x;
+        mov.u32 s, %ntid.x;
+        mov.u32 t, %tid.x;
+        mad.lo.u32 i, c, s, t;
+        add.u32 v, i, n;
+        mov.u32 r, %cluster_ctarank;
+        add.u32 r, r, 1;
+        mov.u32 z, %cluster_nctarank;
+        rem.u32 r, r, z;
+        mov.u32 a, tile;
+        mad.lo.u32 a, t, 4, a;
+        mapa.shared::cluster.u32 z, a, r;
+        again:
+        barrier.cluster.arrive;
+        barrier.cluster.wait;
+        st.shared::cluster.u32 [z], v;
+        barrier.cluster.arrive;
+        barrier.cluster.wait;
+        ld.shared.u32 w, [a];
+        sub.u32 k, k, 1;
+        setp.ne.u32 p, k, 0;
+        @p bra again;
+        mad.lo.u32 v, v, 65536, w;
+        mul.wide.u32 o, i, 4;
+        add.u64 d, d, o;
+        st.global.u32 [d], v;
+        ld.param.u64 d, [units];
+        mul.wide.u32 o, c, 4;
+        add.u64 d, d, o;
+        mov.u32 s, %smid;
+        st.global.u32 [d], s;
         griddepcontrol.wait;
         ret;
       }
@@ -273,6 +317,115 @@ class DependentLaunchesTest {
             .containsExactly(expected.get(i));
       }
     }
+  }
+
+  /** A launch of {@code meets} or {@code exchanges}, and what it must leave. */
+  private record MixedLaunch(
+      PreparedLaunch launch, Buffer out, int[] expected, Buffer units, int cluster) {}
+
+  private MixedLaunch mixed(Random random, int number) {
+    int threads = 2 * (1 + random.nextInt(128));
+    int cluster = 1 << random.nextInt(3);
+    int ctas = cluster * (1 + random.nextInt(6));
+    int shared = 4 * threads + 128 * random.nextInt(40);
+    int releases = random.nextInt(2);
+    int rounds = 1 + random.nextInt(20);
+    Buffer out = device.allocate(4L * threads * ctas);
+    Buffer units = device.allocate(4L * ctas);
+    LaunchShape shape = LaunchShape.of(ctas, threads).withDynamicShared(shared);
+    boolean meets = cluster > 1;
+    int[] values = new int[threads * ctas];
+    for (int i = 0; i < values.length; i++) {
+      int cta = i / threads;
+      int writer =
+          meets
+              ? (cta / cluster * cluster + (cta + cluster - 1) % cluster) * threads + i % threads
+              : cta * threads + (i % threads ^ 1);
+      values[i] = (i + 1000 * number) * 65536 + writer + 1000 * number;
+    }
+    PreparedLaunch launch =
+        meets
+            ? module
+                .kernel("meets")
+                .prepare(
+                    shape.withCluster(ClusterSize.of(Dim3.of(cluster))),
+                    out,
+                    units,
+                    1000 * number,
+                    releases,
+                    rounds)
+            : module.kernel("exchanges").prepare(shape, out, 1000 * number, releases, rounds);
+    return new MixedLaunch(launch, out, values, units, cluster);
+  }
+
+  /**
+   * Launches with clusters and without share compute units: each thread finds what the thread of
+   * the neighbour CTA has sent it, and each cluster is on one GPC of two units.
+   */
+  @ParameterizedTest
+  @CsvSource({"dynamic,0,1", "static,0,1", "dynamic,5,1", "dynamic,5,2"})
+  void launchesWithClustersShareComputeUnits(String placement, int perturbSeed, int threads) {
+    on(
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf")
+            .set("core.units=4")
+            .set("core.maxCtas=4")
+            .set("cluster.unitsPerGpc=2")
+            .set("core.placement=" + placement)
+            .set("perturb.seed=" + perturbSeed)
+            .threads(threads));
+    long overlaps = 0;
+    for (int seed = 1; seed <= 16; seed++) {
+      Random random = new Random(seed);
+      List<MixedLaunch> mixed = new ArrayList<>();
+      for (int number = 1; number <= 5; number++) {
+        mixed.add(mixed(random, number));
+      }
+      List<LaunchResult> results =
+          device.launchOverlapping(mixed.stream().map(MixedLaunch::launch).toList());
+      assertThat(results)
+          .as("seed %d", seed)
+          .extracting(LaunchResult::ending)
+          .hasSize(5)
+          .containsOnly(Ending.DONE);
+      for (int i = 0; i < mixed.size(); i++) {
+        MixedLaunch each = mixed.get(i);
+        assertThat(each.out.readInts())
+            .as("seed %d, launch %d", seed, i)
+            .containsExactly(each.expected);
+        int[] units = each.units.readInts();
+        for (int cta = 0; each.cluster > 1 && cta < units.length; cta++) {
+          assertThat(units[cta] / 2)
+              .as("seed %d, launch %d, GPC of CTA %d", seed, i, cta)
+              .isEqualTo(units[cta / each.cluster * each.cluster] / 2);
+        }
+      }
+      long together = results.stream().mapToLong(LaunchResult::cycles).sum();
+      long apart = 0;
+      for (MixedLaunch each : mixed) {
+        apart += device.launchOverlapping(List.of(each.launch)).getFirst().cycles();
+      }
+      overlaps += together < apart ? 1 : 0;
+    }
+    assertThat(overlaps).isGreaterThan(8);
+  }
+
+  /** The data is there behind the wait, and only there, of a launch of clusters as well. */
+  @Test
+  void clustersWaitForTheLaunchBefore() {
+    on(
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf")
+            .set("core.units=8")
+            .set("cluster.unitsPerGpc=4"));
+    Buffer data = device.allocate(4 * COUNT);
+    Buffer early = device.copyOf(all(-1));
+    Buffer late = device.copyOf(all(-1));
+    LaunchShape clusters = SHAPE.withCluster(ClusterSize.of(Dim3.of(4)));
+    device.launchOverlapping(
+        List.of(
+            module.kernel("writes").prepare(clusters, data, 1000),
+            module.kernel("reads").prepare(clusters, data, early, late)));
+    assertThat(early.readInts()).containsExactly(all(0));
+    assertThat(late.readInts()).containsExactly(all(7));
   }
 
   @Test

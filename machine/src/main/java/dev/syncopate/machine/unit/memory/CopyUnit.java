@@ -418,9 +418,8 @@ final class CopyUnit implements CopyEngine, CopyPort {
     if (delivery.isOver()) {
       return;
     }
-    Cta cta = unit.resident(delivery.target.slot());
-    boolean isPresent = cta != null && cta.index == delivery.target.cta();
-    if (cta != null && isPresent) {
+    Cta cta = delivery.target.in(unit);
+    if (cta != null) {
       write(delivery, cta, part.offset(), part.bytes());
       unit.progressed();
       if (!delivery.receive(part.bytes().length)) {
@@ -429,7 +428,7 @@ final class CopyUnit implements CopyEngine, CopyPort {
       count(delivery, cta);
     }
     delivery.end();
-    peers.acknowledge(delivery.unit, new CopyReceipt(delivery, isPresent), now);
+    peers.acknowledge(delivery.unit, new CopyReceipt(delivery, cta != null), now);
   }
 
   private void write(CopyDelivery delivery, Cta cta, int offset, byte[] bytes) {

@@ -115,7 +115,7 @@ public final class MemoryUnit extends ExecutionUnit {
   @Override
   public void load(HotKernel kernel) {
     peers.load();
-    clusterBarriers.load(kernel.program.meetsInClusters());
+    clusterBarriers.load(unit.meetsInClusters());
     if (kernel.program.copiesInBulk() && copyUnit == null) {
       copyUnit = new CopyUnit(unit, copyConfig, line, width, shared.loads, peers);
       peers.copyUnit = copyUnit;

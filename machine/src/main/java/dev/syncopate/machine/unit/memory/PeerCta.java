@@ -1,5 +1,6 @@
 package dev.syncopate.machine.unit.memory;
 
+import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.ClusterPlaces;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param unit index of its compute unit
  * @param slot CTA slot there
  * @param cta its number in the grid
+ * @param launch number of the launch
  */
-record PeerCta(int rank, int unit, int slot, long cta) {
+record PeerCta(int rank, int unit, int slot, long cta, long launch) {
   /** The one of a rank in the cluster of a CTA that has peers; null if there is none. */
   static @Nullable PeerCta of(Grid grid, Cta cta, int rank) {
     ClusterPlaces places = cta.cluster;
@@ -23,7 +25,16 @@ record PeerCta(int rank, int unit, int slot, long cta) {
             rank,
             places.unit(rank),
             places.slot(rank),
-            grid.cluster().cta(grid, places.number(), rank));
+            grid.cluster().cta(grid, places.number(), rank),
+            grid.number());
+  }
+
+  /** The CTA itself, in the unit where it was or is; null if it has left. */
+  @Nullable Cta in(ComputeUnit here) {
+    Cta resident = here.resident(slot);
+    return resident != null && resident.index == cta && resident.grid().number() == launch
+        ? resident
+        : null;
   }
 
   /** As {@code CTA (x,y,z), rank r of the cluster}. */

@@ -261,10 +261,9 @@ final class PeerUnit implements PeerReceiver {
 
   /** Performs a request, if its CTA is here. Returns the cycle in which its answer is ready. */
   private long perform(PeerRequest request, long now) {
-    Cta cta = unit.resident(request.target.slot());
-    boolean isPresent = cta != null && cta.index == request.target.cta();
-    request.arrived(isPresent);
-    if (cta == null || !isPresent) {
+    Cta cta = request.target.in(unit);
+    request.arrived(cta != null);
+    if (cta == null) {
       return now;
     }
     LocalStore store = unit.local;
