@@ -20,6 +20,16 @@ public final class JointOrderObserver implements Observer {
   }
 
   @Override
+  public void overlapping(List<Grid> grids) {
+    observers.forEach(observer -> observer.overlapping(grids));
+  }
+
+  @Override
+  public boolean watchesOverlap() {
+    return observers.stream().allMatch(Observer::watchesOverlap);
+  }
+
+  @Override
   public void unwritten(long address, long bytes) {
     observers.forEach(observer -> observer.unwritten(address, bytes));
   }

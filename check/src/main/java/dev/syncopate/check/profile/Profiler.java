@@ -27,6 +27,11 @@ public final class Profiler implements OrderObserver {
     return List.of(new LaunchProfile(profile, grid, clock, notes));
   }
 
+  @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
   /** The kernels so far, in the order of their first launches. */
   public List<KernelProfile> kernels() {
     return List.copyOf(kernels);

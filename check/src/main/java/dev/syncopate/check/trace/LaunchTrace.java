@@ -36,6 +36,7 @@ final class LaunchTrace implements OrderListener {
   private final CacheTrace caches;
   private final @Nullable SyncTrace sync;
   private final boolean warps;
+  private Track launchRow;
   private boolean ended;
 
   LaunchTrace(
@@ -47,6 +48,7 @@ final class LaunchTrace implements OrderListener {
       NoteKinds notes) {
     this.choice = choice;
     this.tracks = tracks;
+    this.launchRow = tracks.device;
     this.grid = grid;
     this.clock = clock;
     labels = new SliceLabels(grid.kernel());
@@ -70,7 +72,8 @@ final class LaunchTrace implements OrderListener {
 
   @Override
   public void begun(long cycle) {
-    tracks.device.begin(
+    launchRow = tracks.launchRow();
+    launchRow.begin(
         cycle,
         TraceLabel.of(grid.kernel().program.name()),
         TraceAnnotation.of("launch", grid.number()),
@@ -85,7 +88,7 @@ final class LaunchTrace implements OrderListener {
       if (sync != null) {
         sync.ended(cycle);
       }
-      tracks.device.end(cycle);
+      launchRow.end(cycle);
     }
   }
 

@@ -47,7 +47,8 @@ final class Residents {
           now,
           TraceLabel.of("CTA " + cta.index),
           TraceAnnotation.of("indices", grid.indices(cta.index)),
-          TraceAnnotation.of("kernel", grid.kernel().program.name()));
+          TraceAnnotation.of("kernel", grid.kernel().program.name()),
+          TraceAnnotation.of("launch", grid.number()));
     }
     if (choice.shows(TraceKind.WARP)) {
       for (Warp warp : cta.warps) {
@@ -57,7 +58,10 @@ final class Residents {
           rows[unit][warp.slot] = row;
         }
         warps[unit][warp.slot] = warp;
-        row.started(now, TraceLabel.of("CTA " + cta.index + " warp " + warp.indexInCta()));
+        row.started(
+            now,
+            TraceLabel.of("CTA " + cta.index + " warp " + warp.indexInCta()),
+            TraceAnnotation.of("launch", grid.number()));
       }
     }
   }
@@ -88,6 +92,7 @@ final class Residents {
     WarpRow row = warp(unit, warp.slot);
     if (row != null) {
       row.left(now);
+      warps[unit][warp.slot] = null;
     }
   }
 
@@ -95,6 +100,7 @@ final class Residents {
     Track track = cta(unit, cta);
     if (track != null) {
       track.end(now);
+      ctas[unit][cta.slot] = null;
     }
   }
 

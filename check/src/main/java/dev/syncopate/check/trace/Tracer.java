@@ -52,6 +52,11 @@ public final class Tracer implements OrderObserver, Sampler {
     return List.of(new LaunchTrace(choice, tracks, grid, clock, lineBytes, notes));
   }
 
+  @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
   /** Nothing more is to come. */
   public void close() {
     file.close(end);

@@ -1,6 +1,7 @@
 package dev.syncopate.check.trace;
 
 import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.sim.trace.TraceAnnotation;
 import dev.syncopate.sim.trace.TraceLabel;
 import dev.syncopate.sim.trace.Track;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +37,8 @@ final class WarpRow {
   }
 
   /** A warp moves in. */
-  void started(long now, TraceLabel name) {
-    track.begin(now, name);
+  void started(long now, TraceLabel name, TraceAnnotation... notes) {
+    track.begin(now, name, notes);
     knownCycle = now;
   }
 

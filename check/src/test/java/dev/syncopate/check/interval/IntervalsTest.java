@@ -3,6 +3,7 @@ package dev.syncopate.check.interval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.syncopate.check.OverlappingKernels;
 import dev.syncopate.workload.catalogue.Workloads;
 import dev.syncopate.workload.runtime.Device;
 import dev.syncopate.workload.runtime.DeviceBuilder;
@@ -71,6 +72,25 @@ class IntervalsTest {
             .isBetween(400L, 600L); // a window more or less
       }
       previous = interval;
+      cycles.merge(interval.launch(), interval.end() - interval.start(), Long::sum);
+    }
+    assertThat(cycles.values())
+        .containsExactlyElementsOf(launches.stream().map(LaunchResult::cycles).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void thoseOfLaunchesThatOverlapAddUpToEach(int threads) {
+    Device device =
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf").set("core.units=2").threads(threads).open();
+    Intervals intervals = new Intervals(200);
+    device.sample(intervals);
+    List<LaunchResult> launches = OverlappingKernels.run(device, "early", "early", "late", "early");
+    assertThat(sums(intervals, launches.size()))
+        .isEqualTo(launches.stream().map(LaunchResult::statistics).toList());
+    Map<Integer, Long> cycles = new TreeMap<>();
+    for (Interval interval : intervals.all()) {
+      assertThat(interval.kernel()).isEqualTo(launches.get(interval.launch()).kernel());
       cycles.merge(interval.launch(), interval.end() - interval.start(), Long::sum);
     }
     assertThat(cycles.values())

@@ -2,6 +2,7 @@ package dev.syncopate.check.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.check.OverlappingKernels;
 import dev.syncopate.check.trace.DecodedTrace.Event;
 import dev.syncopate.check.trace.DecodedTrace.Slice;
 import dev.syncopate.sim.trace.TraceLimits;
@@ -9,6 +10,7 @@ import dev.syncopate.workload.runtime.DeviceBuilder;
 import dev.syncopate.workload.runtime.LaunchResult;
 import dev.syncopate.workload.runtime.LaunchShape;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,58 @@ class TraceTest {
                 .flatMapToLong(launch -> java.util.Arrays.stream(launch.ctaCycles()))
                 .sum());
 
+    waitsAddUp(trace, counted);
+    statesFillLives(trace);
+    flushesAddUp(trace, counted);
+    loadsAddUp(trace, counted);
+  }
+
+  /** Number of a slice's launch; 0 where it names none. */
+  private static long launch(Slice slice) {
+    return (long) slice.notes().getOrDefault("launch", 0L);
+  }
+
+  /**
+   * Of launches that overlap each has a slice, and each CTA and warp names its launch. All that was
+   * counted is shown once.
+   */
+  @Test
+  void launchesThatOverlapAreToldApart() {
+    Traced traced =
+        Traced.all(device("titanv-80sm", "gpu").set("core.units=2").set("core.maxCtas=4"));
+    List<LaunchResult> launches =
+        OverlappingKernels.run(traced.device, "early", "early", "late", "early");
+    DecodedTrace trace = traced.decoded();
+    List<Slice> kernels = new ArrayList<>(trace.slicesOn("titanv-80sm"));
+    kernels.addAll(trace.slicesOn("overlapping launches"));
+    kernels.sort(Comparator.comparingLong(TraceTest::launch));
+    assertThat(kernels).extracting(Slice::name).containsExactly("early", "early", "late", "early");
+    long end = 0;
+    for (int i = 0; i < kernels.size(); i++) {
+      Slice kernel = kernels.get(i);
+      assertThat(kernel.end() - end).isEqualTo(launches.get(i).cycles());
+      end = kernel.end();
+      if (i > 0) {
+        assertThat(kernel.start()).isLessThan(kernels.get(i - 1).end());
+      }
+    }
+    for (String track : List.of("CTA slot", "warp slot")) {
+      List<Slice> slices =
+          trace.slicesOn(track).stream()
+              .filter(slice -> slice.depth() == 0 && slice.name().startsWith("CTA "))
+              .toList();
+      int each = OverlappingKernels.CTAS * (track.startsWith("CTA") ? 1 : 2);
+      for (Slice kernel : kernels) {
+        assertThat(slices)
+            .filteredOn(slice -> launch(slice) == launch(kernel))
+            .hasSize(each)
+            .allSatisfy(slice -> {
+              assertThat(slice.start()).isGreaterThanOrEqualTo(kernel.start());
+              assertThat(slice.end()).isLessThanOrEqualTo(kernel.end());
+            });
+      }
+    }
+    Map<String, Long> counted = counted(traced);
     waitsAddUp(trace, counted);
     statesFillLives(trace);
     flushesAddUp(trace, counted);

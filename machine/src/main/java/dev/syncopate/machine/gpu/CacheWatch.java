@@ -19,8 +19,11 @@ final class CacheWatch implements L1Watcher {
 
   @Override
   public void offered(int tile, WarpAccess access, L1Effect effect) {
-    int pc = access.token instanceof AccessCompletion issued ? issued.pc() : NO_INSTRUCTION;
-    observer.offered(tile, pc, effect);
+    if (access.token instanceof AccessCompletion issued) {
+      observer.inSlot(tile, access.warp).offered(tile, issued.pc(), effect);
+    } else {
+      observer.offered(tile, NO_INSTRUCTION, effect);
+    }
   }
 
   @Override

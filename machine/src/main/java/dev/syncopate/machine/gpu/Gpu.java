@@ -6,6 +6,7 @@ import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.observer.JointObserver;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
+import dev.syncopate.machine.observer.OverlappingLaunches;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tile.FirstFault;
@@ -211,15 +212,14 @@ public final class Gpu implements KernelDevice {
   }
 
   /**
-   * Kernels overlap that have no transactions, on a device without observers and samplers; others
-   * run one after the other.
+   * Kernels overlap that have no transactions, unless an observer watches one at a time; others run
+   * one after the other.
    */
   @Override
   public List<KernelRun> launchOverlapping(List<Launch> launches, LaunchWatch watch) {
     boolean mayOverlap =
         launches.size() > 1
-            && observer == null
-            && sampling.isEmpty()
+            && (observer == null || observer.watchesOverlap())
             && launches.stream().noneMatch(launch -> launch.program().transactional());
     List<Grid> grid = mayOverlap ? grids.ofOverlapping(launches, memory::refusal) : List.of();
     return grid.isEmpty()
@@ -257,8 +257,7 @@ public final class Gpu implements KernelDevice {
     outOfStepBefore = tiles.warpsOutOfStep();
     faults.clear();
     interrupted = false;
-    LaunchObserver watching =
-        grid == null || observer == null ? null : observer.launched(grid, tiles::now);
+    LaunchObserver watching = watching(launched);
     if (watching != null) {
       watching.begun(start);
     }
@@ -278,10 +277,11 @@ public final class Gpu implements KernelDevice {
     sampling.begun(launch == null ? "" : launch.program().name(), start);
     long end = start;
     try {
+      Engine.Supervisor sampled = sampling.around(watcher);
       engine.run(
           launches.size() > 1
-              ? countingLaunches(watcher, launches.size(), completedCounts)
-              : sampling.around(watcher));
+              ? completing(sampled, launches, start, watching, completedCounts)
+              : sampled);
       memory.kernelOver();
       List<KernelRun> runs = ended(launches, watcher, start, completedCounts);
       end = start + runs.stream().mapToLong(KernelRun::cycles).sum();
@@ -295,18 +295,54 @@ public final class Gpu implements KernelDevice {
     }
   }
 
+  /** Observer of launches; null where no one watches. */
+  private @Nullable LaunchObserver watching(List<Grid> launched) {
+    Observer watcher = observer;
+    if (watcher == null || launched.isEmpty()) {
+      return null;
+    }
+    if (launched.size() > 1) {
+      watcher.overlapping(launched);
+    }
+    List<LaunchObserver> observers =
+        launched.stream().map(grid -> watcher.launched(grid, tiles::now)).toList();
+    return observers.size() == 1
+        ? observers.getFirst()
+        : new OverlappingLaunches(launched, observers, tiles::now);
+  }
+
   /**
-   * A supervisor that does the same as another, and notes what was counted up to the end of each
-   * launch but the last.
+   * A supervisor that does the same as another, and sees to launches that are complete while others
+   * run: observers and samplers are told, and what was counted up to their ends is noted.
    */
-  private Engine.Supervisor countingLaunches(
-      Watcher watcher, int launches, List<SortedMap<String, Long>> completedCounts) {
+  private Engine.Supervisor completing(
+      Engine.Supervisor supervisor,
+      List<Launch> launches,
+      long start,
+      @Nullable LaunchObserver watching,
+      List<SortedMap<String, Long>> completedCounts) {
     return (now, next) -> {
-      while (completedCounts.size() < Math.min(tiles.complete(), launches - 1)) {
+      while (completedCounts.size() < Math.min(tiles.complete(), launches.size() - 1)) {
+        int place = completedCounts.size();
         completedCounts.add(totals.sinceLast());
+        long end = end(place, start);
+        sampling.ended(end);
+        sampling.begun(launches.get(place + 1).program().name(), end);
+        if (watching instanceof OverlappingLaunches overlapping) {
+          overlapping.completed(end);
+        }
       }
-      return watcher.proceed(now, next);
+      return supervisor.proceed(now, next);
     };
+  }
+
+  /** The cycle in which the launch of a place, and those before it, were over. */
+  private long end(int place, long start) {
+    long end = start;
+    for (int each = 0; each <= place; each++) {
+      end = Math.max(end, tiles.endTime(each));
+    }
+    return end;
   }
 
   /**

@@ -33,11 +33,6 @@ final class Sampling {
     due = new long[samplers.size()];
   }
 
-  /** Whether there is no sampler. */
-  boolean isEmpty() {
-    return samplers.isEmpty();
-  }
-
   /** A supervisor that does the same as another, and sees to the samplers, if there are any. */
   Engine.Supervisor around(Engine.Supervisor watcher) {
     return samplers.isEmpty()

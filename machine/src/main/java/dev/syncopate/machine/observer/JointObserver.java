@@ -27,6 +27,16 @@ public final class JointObserver implements Observer {
   }
 
   @Override
+  public void overlapping(List<Grid> grids) {
+    observers.forEach(observer -> observer.overlapping(grids));
+  }
+
+  @Override
+  public boolean watchesOverlap() {
+    return observers.stream().allMatch(Observer::watchesOverlap);
+  }
+
+  @Override
   public void unwritten(long address, long bytes) {
     observers.forEach(observer -> observer.unwritten(address, bytes));
   }

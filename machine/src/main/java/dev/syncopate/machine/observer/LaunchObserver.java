@@ -19,6 +19,15 @@ public interface LaunchObserver {
   /** Does not want to know. */
   LaunchObserver NOBODY = new LaunchObserver() {};
 
+  /**
+   * Observer of the launch whose warp is in a slot; itself where it watches one launch.
+   *
+   * @param unit index of the compute unit
+   */
+  default LaunchObserver inSlot(int unit, int slot) {
+    return this;
+  }
+
   /** The kernel begins in this cycle. */
   default void begun(long cycle) {}
 

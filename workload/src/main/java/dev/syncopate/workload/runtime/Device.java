@@ -72,7 +72,10 @@ public final class Device {
   private final AtomicOrders orders;
   private final boolean functional;
   private final @Nullable ProgramSample sample;
-  private boolean observed;
+
+  /** Whether an observer watches one launch at a time. */
+  private boolean serial;
+
   private List<LaunchResult> estimatedLaunches = List.of();
   private long simulationNanoseconds;
 
@@ -128,7 +131,7 @@ public final class Device {
 
   /** Whether {@link #launchOverlapping} may overlap launches. */
   public boolean overlaps() {
-    return !functional && sample == null && !observed;
+    return !functional && sample == null && !serial;
   }
 
   /** The seed for random input. */
@@ -167,7 +170,7 @@ public final class Device {
       throw new LaunchException(
           "a device that is watched runs on one simulation thread, not on " + threads);
     }
-    observed = true;
+    serial |= !observer.watchesOverlap();
     simulator.observe(observer);
   }
 
@@ -413,8 +416,9 @@ public final class Device {
   /**
    * Runs launches of a stream, each but the first a programmatic dependent launch of the one before
    * (PTX ISA, {@code griddepcontrol}). The cycles and counters of a launch are those behind the end
-   * of the launch before. On a device that is watched, sampled, or without time, launches run one
-   * after the other, as do cooperative launches and those with transactions.
+   * of the launch before. On a device that samples, is without time, or has an observer of one
+   * launch at a time, launches run one after the other, as do cooperative launches and those with
+   * transactions.
    *
    * @return a result for each; of those behind one that has not ended by itself none
    * @throws LaunchException if the machine cannot run one

@@ -53,8 +53,12 @@ final class CopyTrace {
   void issued(int unit, BulkTransfer transfer, long now) {
     BitSet used = busy.computeIfAbsent(unit, _ -> new BitSet());
     int number = used.nextClearBit(0);
-    used.set(number);
     Track row = rows.row(unit, number);
+    while (row != null && row.isOpen()) { // by a copy of another launch
+      number = used.nextClearBit(number + 1);
+      row = rows.row(unit, number);
+    }
+    used.set(number);
     if (row != null) {
       row.begin(
           now,
