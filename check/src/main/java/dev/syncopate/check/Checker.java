@@ -91,6 +91,8 @@ public final class Checker {
    */
   public void watch(Consumer<Observer> observe) {
     if (checks.contains(Check.RACES)) {
+      races.tellLaunchRaces(streams::raced);
+      streams.toldOfOverlap();
       observe.accept(
           new JointObserver(List.of(new JointOrderObserver(List.of(races, updates)), streams)));
     }

@@ -150,6 +150,18 @@ public final class Programs {
     return checker.findings();
   }
 
+  /** End of a program, and what is found in it. */
+  record Checked(Outcome outcome, List<Finding> findings) {}
+
+  /** Runs a program that may be wrong on a machine, and tells what is found in it. */
+  static Checked checkOn(DeviceBuilder machine, Check check, Path program, String... arguments)
+      throws IOException {
+    Checker checker = new Checker(Set.of(check), 80, false, Set.of());
+    checker.record(1);
+    Outcome outcome = run(machine, checker, program, arguments);
+    return new Checked(outcome, checker.findings());
+  }
+
   /** Runs a program that is right, with everything checked, and tells what is found in it. */
   static List<Finding> checkAll(Path program, String... arguments) throws IOException {
     DeviceBuilder machine = new DeviceBuilder("titanv-80sm", "gpu", "hrf");

@@ -74,6 +74,11 @@ public final class ConfluenceCheck implements OrderObserver {
         : List.of();
   }
 
+  @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
   private void examine(Grid grid, MbarrierProgram program) {
     BitSet certified = PhaseCertificate.of(program);
     BitSet heldPlaces = new BitSet(); // with an object that has none

@@ -41,6 +41,11 @@ public final class HostMemory implements Observer {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     last = grid.kernel().program.name();
     launches++;

@@ -3,6 +3,7 @@ package dev.syncopate.check.host;
 import dev.syncopate.check.host.MemoryFootprint.Overlap;
 import dev.syncopate.check.host.StreamOrder.Clock;
 import dev.syncopate.check.host.StreamRace.Side;
+import dev.syncopate.check.race.LaunchRace;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Observer;
@@ -12,6 +13,7 @@ import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A launch by programmatic stream serialisation may start before the launch before it is over.
  * What its threads access before they wait ({@code griddepcontrol.wait}) comes behind what that one
- * came behind. A release before {@code launch_dependents} is not considered.
+ * came behind. Of launches that overlap in the simulator someone else finds the races among each
+ * other, who knows what orders them ({@link #raced}). Launches that are {@linkplain #postpone
+ * postponed} run together, and then are compared with others.
  */
 public final class StreamRaces implements Observer {
   /** Operations that are kept because the host has not waited for them. */
@@ -55,6 +59,12 @@ public final class StreamRaces implements Observer {
 
     @Nullable Grid grid;
     long launch;
+
+    /** Whether its launch runs later, with others. */
+    boolean postponed;
+
+    /** Number of the first of the launches that overlap among which its own is; 0 for none. */
+    long sequence;
 
     Operation(
         String description,
@@ -91,6 +101,20 @@ public final class StreamRaces implements Observer {
   private final Map<Long, Operation> lastLaunches = new HashMap<>();
 
   private @Nullable Operation current;
+
+  /** Operations whose launches have not run yet, and those that run now. */
+  private final ArrayDeque<Operation> postponed = new ArrayDeque<>();
+
+  private final List<Operation> running = new ArrayList<>();
+
+  /** Number of the first of the latest launches that overlap, and how many there are. */
+  private long sequence;
+
+  private int sequenceLength;
+
+  /** Whether {@link #raced} is told of their races. */
+  private boolean told;
+
   private boolean several;
   private boolean dropped;
   private long launches;
@@ -184,11 +208,34 @@ public final class StreamRaces implements Observer {
     }
   }
 
-  /** All of the operation is told. */
+  /** The operation is a launch that runs later, with others. */
+  public void postpone() {
+    Operation operation = current;
+    if (operation != null) {
+      operation.postponed = true;
+      postponed.add(operation);
+      lastLaunches.put(operation.stream, operation);
+    }
+  }
+
+  /** What was postponed has run, or will not run. */
+  public void settled() {
+    running.forEach(this::compare);
+    running.clear();
+    postponed.clear();
+  }
+
+  /** All of the operation is told, but what it does where it is postponed. */
   public void end() {
     Operation finished = current;
     current = null;
-    if (finished == null || !several) {
+    if (finished != null && !finished.postponed) {
+      compare(finished);
+    }
+  }
+
+  private void compare(Operation finished) {
+    if (!several) {
       return;
     }
     open.removeIf(operation -> order.isOver(operation.stream, operation.number));
@@ -197,7 +244,10 @@ public final class StreamRaces implements Observer {
           finished.startClock.has(operation.stream, operation.number)
               ? null
               : conflict(finished.footprint, operation);
-      if (overlap == null && !finished.earlyClock.has(operation.stream, operation.number)) {
+      boolean isTold = told && finished.sequence != 0 && finished.sequence == operation.sequence;
+      if (overlap == null
+          && !isTold
+          && !finished.earlyClock.has(operation.stream, operation.number)) {
         overlap = conflict(finished.early, operation);
       }
       if (overlap != null) {
@@ -209,6 +259,38 @@ public final class StreamRaces implements Observer {
       dropped = true;
     }
     open.add(finished);
+  }
+
+  /** Has {@link #raced} told of races of launches that overlap. */
+  public void toldOfOverlap() {
+    told = true;
+  }
+
+  /** Launches race that overlap. */
+  public void raced(LaunchRace race) {
+    Operation earlier = operation(race.earlier());
+    Operation later = operation(race.later());
+    if (earlier != null && later != null) {
+      add(
+          earlier,
+          later,
+          new Overlap(
+              race.address(),
+              race.laterPc(),
+              race.earlierPc(),
+              race.laterWrites(),
+              race.earlierWrites()));
+    }
+  }
+
+  private @Nullable Operation operation(Grid grid) {
+    for (Operation operation : running) {
+      Grid launched = operation.grid;
+      if (launched != null && launched.number() == grid.number()) {
+        return operation;
+      }
+    }
+    return null;
   }
 
   private void add(Operation earlier, Operation later, Overlap overlap) {
@@ -254,11 +336,25 @@ public final class StreamRaces implements Observer {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
+  public void overlapping(List<Grid> grids) {
+    sequence = grids.getFirst().number();
+    sequenceLength = grids.size();
+  }
+
+  @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     long launch = launches++;
-    Operation operation = current;
+    Operation operation = postponed.isEmpty() ? current : postponed.remove();
     if (operation == null) {
       return LaunchObserver.NOBODY;
+    }
+    if (operation.postponed) {
+      running.add(operation);
     }
     lastLaunches.put(operation.stream, operation);
     if (!several) {
@@ -266,6 +362,8 @@ public final class StreamRaces implements Observer {
     }
     operation.grid = grid;
     operation.launch = launch;
+    boolean isInSequence = grid.number() >= sequence && grid.number() < sequence + sequenceLength;
+    operation.sequence = isInSequence ? sequence : 0;
     if (operation.dependent()) {
       return new DependentLaunch(operation.early, operation.footprint);
     }

@@ -56,6 +56,11 @@ public final class InitCheck implements Observer {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     return new Launch(grid);
   }

@@ -29,6 +29,11 @@ public final class ZeroDivisions implements Observer {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     return new LaunchObserver() {
       @Override

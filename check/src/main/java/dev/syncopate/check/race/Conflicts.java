@@ -36,6 +36,9 @@ final class Conflicts {
     }
   }
 
+  /** Share in launches that overlap; null for a launch alone. */
+  private LaunchOverlap.@Nullable Share overlap;
+
   /** Of the access at hand. */
   private int value;
 
@@ -60,6 +63,11 @@ final class Conflicts {
     this.bulk = bulk;
     this.reporter = reporter;
     this.tellsOrder = reporter.hearsOrder();
+  }
+
+  /** The launch overlaps others. */
+  void overlaps(LaunchOverlap.Share share) {
+    overlap = share;
   }
 
   /**
@@ -120,6 +128,9 @@ final class Conflicts {
   void access(LaneGroup group, Page page, long word, int bytes, int value, boolean valued) {
     this.value = value;
     this.valued = valued;
+    if (overlap != null && !group.shared()) {
+      overlap.accessed(group, word, bytes);
+    }
     int wordIndex = ShadowAccesses.inPage(word);
     if (!page.isHandedOver(wordIndex)
         && (writtenByAnother(group, page.planes[Plane.WEAK_WRITE], wordIndex)

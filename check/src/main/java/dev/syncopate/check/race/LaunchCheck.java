@@ -59,6 +59,9 @@ final class LaunchCheck implements OrderListener {
   /** Null where no fence is of initialisations alone. */
   private final @Nullable Initialisations initialisations;
 
+  /** Share in launches that overlap; null for a launch alone. */
+  private final LaunchOverlap.@Nullable Share overlap;
+
   private final Consumer<String> unchecked;
   private final Consumer<RaceCheckExtent> extent;
   private final Synchronisation synchronisation;
@@ -90,6 +93,7 @@ final class LaunchCheck implements OrderListener {
    * @param listener null for none
    * @param unchecked hears what could not be checked
    * @param extent hears how much there was to check
+   * @param overlapping the launches that it overlaps; null for none
    * @param notes makes the kinds of notes that are kept with words and writes
    */
   LaunchCheck(
@@ -103,6 +107,7 @@ final class LaunchCheck implements OrderListener {
       @Nullable Listener listener,
       Consumer<String> unchecked,
       Consumer<RaceCheckExtent> extent,
+      @Nullable LaunchOverlap overlapping,
       NoteKinds notes) {
     this.grid = grid;
     this.reading = reading;
@@ -119,6 +124,11 @@ final class LaunchCheck implements OrderListener {
     this.findings = new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, places, bulk, findings);
     this.accesses = new AccessDecomposition(instructions, conflicts);
+    this.overlap =
+        overlapping == null ? null : overlapping.share(grid, graph, memory, instructions, ORIGIN);
+    if (overlap != null) {
+      conflicts.overlaps(overlap);
+    }
     this.meetings = new ThreadMeetings(graph);
     this.handOvers =
         handOverLog == null ? null : HandOvers.of(grid, graph, instructions, handOverLog, listener);
@@ -138,6 +148,25 @@ final class LaunchCheck implements OrderListener {
     return grid.kernel().code.length >= Mark.MOST_INSTRUCTIONS
         ? name + ": the kernel has too many instructions to tell them apart"
         : null;
+  }
+
+  @Override
+  public void begun(long cycle) {
+    if (overlap != null) {
+      overlap.begun();
+    }
+  }
+
+  @Override
+  public void gridDependency(int unit, Warp warp, int pc, long lanes, boolean waits) {
+    if (overlap == null) {
+      return;
+    }
+    if (waits) {
+      overlap.waited(clock(unit, warp), pc, lanes);
+    } else if (!warp.owner().released) {
+      overlap.releases(clock(unit, warp), lanes);
+    }
   }
 
   @Override

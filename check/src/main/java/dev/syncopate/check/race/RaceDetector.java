@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds data races in every launch that it watches (PTX ISA, "Memory Consistency Model"). A race is
  * two accesses of different threads to the same bytes, at least one a write, that are neither
- * ordered by causality nor morally strong. Launches are ordered one after the other.
+ * ordered by causality nor morally strong. Launches are ordered one after the other, but for those
+ * that overlap ({@link LaunchRace}).
  */
 public final class RaceDetector implements OrderObserver {
   private final int unitsPerGpu;
@@ -30,6 +32,11 @@ public final class RaceDetector implements OrderObserver {
   private final @Nullable HandOverLog handOvers;
   private final Set<String> unchecked = new TreeSet<>();
   private @Nullable BiFunction<Grid, NoteKinds, Listener> listeners;
+  private Consumer<LaunchRace> launchRaces = _ -> {};
+
+  /** The latest launches that overlap; null before. */
+  private @Nullable LaunchOverlap overlap;
+
   private RaceCheckExtent extent = RaceCheckExtent.NONE;
 
   /**
@@ -64,6 +71,11 @@ public final class RaceDetector implements OrderObserver {
   /** Has someone listen to each launch from now on, and keep notes of its writes. */
   public void listen(BiFunction<Grid, NoteKinds, Listener> factory) {
     listeners = factory;
+  }
+
+  /** Has someone hear of races between launches that overlap. */
+  public void tellLaunchRaces(Consumer<LaunchRace> receiver) {
+    launchRaces = receiver;
   }
 
   /** What was found in all launches so far, in the order of finding. */
@@ -103,6 +115,16 @@ public final class RaceDetector implements OrderObserver {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
+  public void overlapping(List<Grid> grids) {
+    overlap = new LaunchOverlap(grids, race -> launchRaces.accept(race));
+  }
+
+  @Override
   public List<? extends OrderListener> listeners(
       Grid grid, IntToLongFunction clock, NoteKinds notes) {
     String refusal = LaunchCheck.refusal(grid);
@@ -110,7 +132,9 @@ public final class RaceDetector implements OrderObserver {
       unchecked.add(refusal);
       return List.of();
     }
-    graph.clear();
+    LaunchOverlap together = overlap != null && overlap.has(grid) ? overlap : null;
+    SyncGraph ofLaunch = together == null ? graph : new SyncGraph();
+    ofLaunch.clear();
     Program program = grid.kernel().program;
     InstructionReading reading = new InstructionReading(program, rewriting.apply(program));
     Listener listener = listeners == null ? null : listeners.apply(grid, notes);
@@ -120,12 +144,13 @@ public final class RaceDetector implements OrderObserver {
             reading,
             unitsPerGpu,
             ctaScopeIsUnit,
-            graph,
+            ofLaunch,
             log,
             handOvers,
             listener,
             unchecked::add,
             this::add,
+            together,
             notes);
     return listener == null ? List.of(check) : List.of(listener, check);
   }

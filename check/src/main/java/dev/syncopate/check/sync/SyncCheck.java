@@ -19,6 +19,11 @@ public final class SyncCheck implements Observer {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
   public LaunchObserver launched(Grid grid, IntToLongFunction clock) {
     return new LaunchSync(grid, log);
   }

@@ -63,6 +63,11 @@ public final class LostUpdates implements OrderObserver {
   }
 
   @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
+  @Override
   public void written(long address, long bytes) {
     if (running != null) {
       running.hostRuns();

@@ -100,6 +100,9 @@ public final class CudaSimulation {
       pending = present;
     }
     present.add(launch);
+    if (streams != null) {
+      streams.postpone();
+    }
   }
 
   /** Runs the launches that are to run. */
@@ -108,6 +111,9 @@ public final class CudaSimulation {
     pending = null;
     if (present != null) {
       present.run();
+      if (streams != null) {
+        streams.settled();
+      }
     }
   }
 

@@ -55,7 +55,7 @@ final class Session {
         return stranger(operation, request);
       }
     }
-    if (!leavesLaunches(operation)) {
+    if (!leavesLaunches(operation, request)) {
       simulation.runPending();
     }
     return switch (operation) {
@@ -122,8 +122,13 @@ final class Session {
   }
 
   /** Whether launches that have not run yet need not run for a request. */
-  private static boolean leavesLaunches(LibraryRequest operation) {
+  private static boolean leavesLaunches(LibraryRequest operation, Request request) {
     return switch (operation) {
+      case ORDER -> {
+        StreamEvent event = StreamEvent.of(request.word(0));
+        boolean isDependent = event == StreamEvent.BEGIN && request.word(3) != 0;
+        yield isDependent || event == StreamEvent.END;
+      }
       case HELLO,
           LOAD,
           LINK,

@@ -11,7 +11,8 @@ import dev.syncopate.ptx.ir.ControlInstruction;
 /**
  * {@code griddepcontrol}. {@code wait} ends when the launches before are complete and what they
  * wrote is visible. {@code launch_dependents} lets the next launch start once a thread of each CTA
- * has executed it or the CTA has ended.
+ * has executed it or the CTA has ended. It comes behind the fences of its warp, so that the next
+ * launch sees what these release.
  */
 public final class GridDependencyOp extends CoreOp {
   private final int pc;
@@ -28,6 +29,9 @@ public final class GridDependencyOp extends CoreOp {
     if (lanes != 0) {
       if (awaiting && unit.awaitsPredecessors(warp)) {
         return unit.refuse(warp, Wait.GRIDS, Stall.BARRIER);
+      }
+      if (!awaiting && warp.accesses.synchronising()) { // what a fence before it releases is there
+        return unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
       }
       LaunchObserver observer = unit.observer;
       if (observer != null) {
