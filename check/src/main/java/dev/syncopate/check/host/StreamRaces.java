@@ -113,7 +113,7 @@ public final class StreamRaces implements Observer {
   private int sequenceLength;
 
   /** Whether {@link #raced} is told of their races. */
-  private boolean told;
+  private boolean hearsOverlap;
 
   private boolean several;
   private boolean dropped;
@@ -244,7 +244,8 @@ public final class StreamRaces implements Observer {
           finished.startClock.has(operation.stream, operation.number)
               ? null
               : conflict(finished.footprint, operation);
-      boolean isTold = told && finished.sequence != 0 && finished.sequence == operation.sequence;
+      boolean isTold =
+          hearsOverlap && finished.sequence != 0 && finished.sequence == operation.sequence;
       if (overlap == null
           && !isTold
           && !finished.earlyClock.has(operation.stream, operation.number)) {
@@ -263,7 +264,7 @@ public final class StreamRaces implements Observer {
 
   /** Has {@link #raced} told of races of launches that overlap. */
   public void toldOfOverlap() {
-    told = true;
+    hearsOverlap = true;
   }
 
   /** Launches race that overlap. */

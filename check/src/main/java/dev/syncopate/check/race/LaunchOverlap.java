@@ -40,7 +40,7 @@ final class LaunchOverlap {
   private final long firstNumber;
   private final @Nullable Share[] shares;
   private final Consumer<LaunchRace> races;
-  private final Set<Sites> known = new HashSet<>();
+  private final Set<Sites> reported = new HashSet<>();
 
   /**
    * @param grids the launches
@@ -161,25 +161,25 @@ final class LaunchOverlap {
     /** Lanes access bytes of a word of global memory. */
     void accessed(LaneGroup group, long word, int bytes) {
       boolean early = place > 0 && !hasWaited(group.node());
-      for (Share other : shares) {
-        if (other == null || !other.begun || other == this) {
+      for (Share partner : shares) {
+        if (partner == null || !partner.begun || partner == this) {
           continue;
         }
-        boolean isBefore = other.place < place;
-        if (isBefore ? early && beforeStart[other.place] != EVERYTHING : true) {
-          compare(other, group, word, bytes);
+        boolean isBehind = partner.place < place;
+        if (!isBehind || (early && beforeStart[partner.place] != EVERYTHING)) {
+          compare(partner, group, word, bytes);
         }
       }
     }
 
-    private void compare(Share other, LaneGroup group, long word, int bytes) {
-      Page page = other.memory.page(word);
+    private void compare(Share partner, LaneGroup group, long word, int bytes) {
+      Page page = partner.memory.page(word);
       int index = ShadowAccesses.inPage(word);
       for (int kind = Plane.WEAK_WRITE; kind < Plane.COUNT; kind++) {
         Plane plane = page.planes[kind];
         if (plane != null && plane.info[index] != 0) {
           compare(
-              other,
+              partner,
               group,
               word,
               bytes,
@@ -190,15 +190,15 @@ final class LaunchOverlap {
               plane.info[index]);
         }
       }
-      compare(other, group, word, bytes, page.writes == null ? null : page.writes[index]);
-      compare(other, group, word, bytes, page.reads == null ? null : page.reads[index]);
+      compare(partner, group, word, bytes, page.writes == null ? null : page.writes[index]);
+      compare(partner, group, word, bytes, page.reads == null ? null : page.reads[index]);
     }
 
     private void compare(
-        Share other, LaneGroup group, long word, int bytes, @Nullable Extra first) {
+        Share partner, LaneGroup group, long word, int bytes, @Nullable Extra first) {
       for (Extra extra = first; extra != null; extra = extra.next) {
         compare(
-            other,
+            partner,
             group,
             word,
             bytes,
@@ -211,7 +211,7 @@ final class LaunchOverlap {
     }
 
     private void compare(
-        Share other,
+        Share partner,
         LaneGroup group,
         long word,
         int bytes,
@@ -226,25 +226,25 @@ final class LaunchOverlap {
       int pc = Mark.pc(info);
       if (common == 0
           || !(writes || group.writes())
-          || (strong && group.strong() && other.isWide(pc) && isWide(group.pc()))
-          || inOrder(other, thread, lanes, time)) {
+          || (strong && group.strong() && partner.isWide(pc) && isWide(group.pc()))
+          || inOrder(partner, thread, lanes, time)) {
         return;
       }
       long address = origin + word * 4 + Integer.numberOfTrailingZeros(common);
-      if (other.place < place) {
-        add(other, pc, writes, this, group.pc(), group.writes(), address);
+      if (partner.place < place) {
+        add(partner, pc, writes, this, group.pc(), group.writes(), address);
       } else {
-        add(this, group.pc(), group.writes(), other, pc, writes, address);
+        add(this, group.pc(), group.writes(), partner, pc, writes, address);
       }
     }
 
     /** Whether another launch's access is ordered with one that is made now. */
-    private boolean inOrder(Share other, int thread, long lanes, int time) {
-      if (other.place > place) {
-        return other.hasWaited(time);
+    private boolean inOrder(Share partner, int thread, long lanes, int time) {
+      if (partner.place > place) {
+        return partner.hasWaited(time);
       }
-      int start = beforeStart[other.place];
-      return start != 0 && other.graph.before(thread, lanes, time, start);
+      int start = beforeStart[partner.place];
+      return start != 0 && partner.graph.before(thread, lanes, time, start);
     }
 
     /** Whether a strong instruction's scope takes in threads of other launches. */
@@ -263,7 +263,7 @@ final class LaunchOverlap {
       long address) {
     Sites pair =
         new Sites(earlier.place, earlier.sites.of(earlierPc), later.place, later.sites.of(laterPc));
-    if (known.add(pair)) {
+    if (reported.add(pair)) {
       races.accept(
           new LaunchRace(
               earlier.grid, earlierPc, earlierWrites, later.grid, laterPc, laterWrites, address));

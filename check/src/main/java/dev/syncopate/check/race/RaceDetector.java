@@ -132,8 +132,8 @@ public final class RaceDetector implements OrderObserver {
       unchecked.add(refusal);
       return List.of();
     }
-    LaunchOverlap together = overlap != null && overlap.has(grid) ? overlap : null;
-    SyncGraph ofLaunch = together == null ? graph : new SyncGraph();
+    LaunchOverlap ofSequence = overlap != null && overlap.has(grid) ? overlap : null;
+    SyncGraph ofLaunch = ofSequence == null ? graph : new SyncGraph();
     ofLaunch.clear();
     Program program = grid.kernel().program;
     InstructionReading reading = new InstructionReading(program, rewriting.apply(program));
@@ -150,7 +150,7 @@ public final class RaceDetector implements OrderObserver {
             listener,
             unchecked::add,
             this::add,
-            together,
+            ofSequence,
             notes);
     return listener == null ? List.of(check) : List.of(listener, check);
   }

@@ -71,8 +71,10 @@ class ProfileSumsTest {
     device.observe(profiler);
     List<LaunchResult> watched = OverlappingKernels.run(device, "early", "late", "early", "early");
     assertSums(device, profiler, false);
-    Device alone = new DeviceBuilder("titanv-80sm", "gpu", "hrf").set("core.units=2").open();
-    List<LaunchResult> unwatched = OverlappingKernels.run(alone, "early", "late", "early", "early");
+    Device unwatchedDevice =
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf").set("core.units=2").open();
+    List<LaunchResult> unwatched =
+        OverlappingKernels.run(unwatchedDevice, "early", "late", "early", "early");
     assertThat(watched.stream().map(LaunchResult::statistics))
         .containsExactlyElementsOf(unwatched.stream().map(LaunchResult::statistics).toList());
     assertThat(watched.stream().map(LaunchResult::cycles))

@@ -155,7 +155,7 @@ class LaunchOverlapTest {
     assertThat(out).containsOnly(0);
   }
 
-  /** Nothing is found, and the data is there, whatever the schedule. */
+  /** Nothing is seenRaces, and the data is there, whatever the schedule. */
   @ParameterizedTest
   @CsvSource({
     "writes_late, waits",
@@ -221,8 +221,8 @@ class LaunchOverlapTest {
   void theLaunchBetweenPassesOnWhatItIsBehind(
       String first, String second, String third, boolean races) {
     for (int seed = 0; seed < 3; seed++) {
-      List<Finding> found = findings(seed, first, second, third);
-      assertThat(!found.isEmpty()).as("seed %d: %s", seed, found).isEqualTo(races);
+      List<Finding> seenRaces = findings(seed, first, second, third);
+      assertThat(!seenRaces.isEmpty()).as("seed %d: %s", seed, seenRaces).isEqualTo(races);
     }
   }
 }

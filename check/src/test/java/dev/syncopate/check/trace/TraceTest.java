@@ -108,11 +108,11 @@ class TraceTest {
           trace.slicesOn(track).stream()
               .filter(slice -> slice.depth() == 0 && slice.name().startsWith("CTA "))
               .toList();
-      int each = OverlappingKernels.CTAS * (track.startsWith("CTA") ? 1 : 2);
+      int slicesOfLaunch = OverlappingKernels.CTAS * (track.startsWith("CTA") ? 1 : 2);
       for (Slice kernel : kernels) {
         assertThat(slices)
             .filteredOn(slice -> launch(slice) == launch(kernel))
-            .hasSize(each)
+            .hasSize(slicesOfLaunch)
             .allSatisfy(slice -> {
               assertThat(slice.start()).isGreaterThanOrEqualTo(kernel.start());
               assertThat(slice.end()).isLessThanOrEqualTo(kernel.end());

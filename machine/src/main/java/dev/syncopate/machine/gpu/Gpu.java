@@ -339,8 +339,8 @@ public final class Gpu implements KernelDevice {
   /** The cycle in which the launch of a place, and those before it, were over. */
   private long end(int place, long start) {
     long end = start;
-    for (int each = 0; each <= place; each++) {
-      end = Math.max(end, tiles.endTime(each));
+    for (int earlier = 0; earlier <= place; earlier++) {
+      end = Math.max(end, tiles.endTime(earlier));
     }
     return end;
   }

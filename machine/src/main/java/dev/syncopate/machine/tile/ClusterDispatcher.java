@@ -20,8 +20,8 @@ import java.util.List;
  * its rank, takes a slot of the tile with the most free slots. Only whole clusters take slots, so
  * that free slots accumulate until the next one fits.
  *
- * <p>A launch that overlaps others has slots of its own division of the tiles. Free are those that
- * CTAs of earlier launches leave.
+ * <p>Each launch divides the tiles in its way. Free are the slots that CTAs of earlier launches
+ * that it overlaps leave.
  */
 final class ClusterDispatcher extends Part {
   private static final long NO_CLUSTER = -1;

@@ -69,9 +69,9 @@ public final class CtaSlots {
    * Slots that CTAs of earlier launches leave, a bit each, the lowest of them as far as registers
    * are left.
    *
-   * @param known slots that are among them: those that were asked for before
+   * @param knownSlots slots that are among them: those that were asked for before
    */
-  long usable(long known) {
+  long usable(long knownSlots) {
     if (earlierSlots.isEmpty()) {
       return ctas.length == Long.SIZE ? -1L : (1L << ctas.length) - 1;
     }
@@ -79,9 +79,9 @@ public final class CtaSlots {
     for (CtaSlots earlier : earlierSlots) {
       registersLeft -= (long) earlier.residents() * earlier.registersPerCta;
     }
-    long most = registersLeft / Math.max(1, registersPerCta);
-    long usable = known;
-    for (int slot = 0; slot < ctas.length && Long.bitCount(usable) < most; slot++) {
+    long slotsWithRegisters = registersLeft / Math.max(1, registersPerCta);
+    long usable = knownSlots;
+    for (int slot = 0; slot < ctas.length && Long.bitCount(usable) < slotsWithRegisters; slot++) {
       usable |= isTaken(slot) ? 0 : 1L << slot;
     }
     return usable;

@@ -124,7 +124,7 @@ final class Tile extends Part implements Host, OtherHeaps {
     Grid grid = grids.getFirst();
     unit.load(
         kernelToLoad(grids),
-        grids.stream().anyMatch(each -> each.kernel().program.meetsInClusters()));
+        grids.stream().anyMatch(launched -> launched.kernel().program.meetsInClusters()));
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
     runtime.heap(

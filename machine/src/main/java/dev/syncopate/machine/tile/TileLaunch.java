@@ -55,10 +55,10 @@ final class TileLaunch {
     if (!begun) {
       return;
     }
-    long more = slots.usable(offeredSlots) & ~offeredSlots;
-    for (; more != 0 && !noMore; more &= more - 1) {
-      offeredSlots |= more & -more;
-      assignment.freed(this, Long.numberOfTrailingZeros(more));
+    long newSlots = slots.usable(offeredSlots) & ~offeredSlots;
+    for (; newSlots != 0 && !noMore; newSlots &= newSlots - 1) {
+      offeredSlots |= newSlots & -newSlots;
+      assignment.freed(this, Long.numberOfTrailingZeros(newSlots));
     }
   }
 

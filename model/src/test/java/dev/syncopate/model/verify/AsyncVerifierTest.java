@@ -132,8 +132,7 @@ class AsyncVerifierTest {
              ld.weak r1, x ;
             exists (0:r1 = 1)
             """);
-    assertThat(outcomes(test, Layout.APART))
-        .containsExactlyInAnyOrder("P0:r1=1", "P0:r1=2");
+    assertThat(outcomes(test, Layout.APART)).containsExactlyInAnyOrder("P0:r1=1", "P0:r1=2");
   }
 
   /** The copy of a map that holds no address of a location is an error that names the copy. */

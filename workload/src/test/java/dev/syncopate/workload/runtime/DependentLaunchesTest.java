@@ -388,23 +388,23 @@ class DependentLaunchesTest {
           .hasSize(5)
           .containsOnly(Ending.DONE);
       for (int i = 0; i < mixed.size(); i++) {
-        MixedLaunch each = mixed.get(i);
-        assertThat(each.out.readInts())
+        MixedLaunch mixedLaunch = mixed.get(i);
+        assertThat(mixedLaunch.out.readInts())
             .as("seed %d, launch %d", seed, i)
-            .containsExactly(each.expected);
-        int[] units = each.units.readInts();
-        for (int cta = 0; each.cluster > 1 && cta < units.length; cta++) {
+            .containsExactly(mixedLaunch.expected);
+        int[] units = mixedLaunch.units.readInts();
+        for (int cta = 0; mixedLaunch.cluster > 1 && cta < units.length; cta++) {
           assertThat(units[cta] / 2)
               .as("seed %d, launch %d, GPC of CTA %d", seed, i, cta)
-              .isEqualTo(units[cta / each.cluster * each.cluster] / 2);
+              .isEqualTo(units[cta / mixedLaunch.cluster * mixedLaunch.cluster] / 2);
         }
       }
-      long together = results.stream().mapToLong(LaunchResult::cycles).sum();
-      long apart = 0;
-      for (MixedLaunch each : mixed) {
-        apart += device.launchOverlapping(List.of(each.launch)).getFirst().cycles();
+      long overlappedCycles = results.stream().mapToLong(LaunchResult::cycles).sum();
+      long serialCycles = 0;
+      for (MixedLaunch mixedLaunch : mixed) {
+        serialCycles += device.launchOverlapping(List.of(mixedLaunch.launch)).getFirst().cycles();
       }
-      overlaps += together < apart ? 1 : 0;
+      overlaps += overlappedCycles < serialCycles ? 1 : 0;
     }
     assertThat(overlaps).isGreaterThan(8);
   }

@@ -30,8 +30,8 @@ record PeerCta(int rank, int unit, int slot, long cta, long launch) {
   }
 
   /** The CTA itself, in the unit where it was or is; null if it has left. */
-  @Nullable Cta in(ComputeUnit here) {
-    Cta resident = here.resident(slot);
+  @Nullable Cta in(ComputeUnit computeUnit) {
+    Cta resident = computeUnit.resident(slot);
     return resident != null && resident.index == cta && resident.grid().number() == launch
         ? resident
         : null;
