@@ -48,9 +48,15 @@ public record ExplorationRequest(
 
   /**
    * One of everything; room for all, with cold and with warm caches. Locations and CTAs are apart.
+   * CTAs of a cluster that reach each other are on one unit, too.
    */
   public static final List<MachineSetup> DEFAULT_SETUPS =
-      List.of(apart(MachineSize.TINY), apart(MachineSize.ROOMY), apart(MachineSize.ROOMY).warmed());
+      List.of(
+          apart(MachineSize.TINY),
+          apart(MachineSize.ROOMY),
+          apart(MachineSize.ROOMY).warmed(),
+          apart(MachineSize.TINY).with(SetupPlacement.CLUSTERS),
+          apart(MachineSize.ROOMY).with(SetupPlacement.CLUSTERS));
 
   /** The protocol's name, with what stands in front of it. */
   public String protocolName() {

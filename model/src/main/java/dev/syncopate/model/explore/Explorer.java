@@ -5,6 +5,7 @@ import dev.syncopate.model.explore.machine.LiveRun;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.ScheduleChoice;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
+import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.model.explore.machine.setup.TestArrangement;
 import dev.syncopate.model.explore.search.FinalOutcome;
 import dev.syncopate.model.explore.search.PropertyViolation;
@@ -64,7 +65,7 @@ public final class Explorer {
     List<ExplorationFailure> failures = new ArrayList<>();
     List<SetupCoverage> coverage = new ArrayList<>();
     for (Explored explored :
-        SideBySide.map(request.setups(), setup -> explore(test, request, setup, names, progress))) {
+        SideBySide.map(setups(test, request), setup -> explore(test, request, setup, names, progress))) {
       coverage.add(explored.coverage());
       explored
           .outcomes()
@@ -78,6 +79,19 @@ public final class Explorer {
         outcomes.values(),
         failures,
         coverage);
+  }
+
+  /** Those that differ for a test: a cluster has its CTAs on one unit only where they meet. */
+  private static List<MachineSetup> setups(LitmusTest test, ExplorationRequest request) {
+    List<MachineSetup> setups = request.setups();
+    if (Machine.reachesPeers(test)) {
+      return setups;
+    }
+    List<MachineSetup> different =
+        setups.stream()
+            .filter(setup -> setup.placement() != SetupPlacement.CLUSTERS)
+            .toList();
+    return different.isEmpty() ? setups : different;
   }
 
   private static Explored explore(

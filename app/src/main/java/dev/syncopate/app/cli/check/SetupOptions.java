@@ -8,6 +8,7 @@ import dev.syncopate.model.explore.machine.setup.SetupPlacement;
 import dev.syncopate.workload.runtime.Mechanisms;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options about the machines on which a test is explored. */
@@ -40,6 +41,7 @@ final class SetupOptions {
   enum Placements {
     APART,
     SAME,
+    CLUSTERS,
     ALL
   }
 
@@ -71,10 +73,11 @@ final class SetupOptions {
 
   @Option(
       names = "--placement",
-      paramLabel = "apart|same|all",
-      defaultValue = "APART",
-      description = "CTAs: each on its own compute unit, or all on one. Default: apart")
-  private Placements placement = Placements.APART;
+      paramLabel = "apart|same|clusters|all",
+      description =
+          "CTAs: each on its own compute unit, all on one, or those of a cluster on one. Default:"
+              + " apart; if CTAs of a cluster reach each other, also those of a cluster on one")
+  private @Nullable Placements placement;
 
   @Option(
       names = "--set",
@@ -123,7 +126,7 @@ final class SetupOptions {
           boolean isChosen =
               isMeant(config, Sizes.ALL, size)
                   && isMeant(layout, Layouts.ALL, way)
-                  && isMeant(placement, Placements.ALL, place);
+                  && isMeant(place);
           if (isChosen && caches != Caches.WARM) {
             setups.add(new MachineSetup(size, way, place));
           }
@@ -137,6 +140,13 @@ final class SetupOptions {
       }
     }
     return setups;
+  }
+
+  private boolean isMeant(SetupPlacement place) {
+    Placements chosen = placement;
+    return chosen == null
+        ? place != SetupPlacement.SAME
+        : isMeant(chosen, Placements.ALL, place);
   }
 
   private static boolean isMeant(Enum<?> chosen, Enum<?> wildcard, Enum<?> specific) {

@@ -6,18 +6,12 @@ import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.MemoryOperation;
-import dev.syncopate.memory.access.Order;
-import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.access.WarpAccess;
+import dev.syncopate.memory.local.ClusterOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/**
- * Global memory's half of synchronising accesses to shared memory, in launches with clusters. The
- * other side may be on another compute unit, behind another L1. So a release at cluster scope or
- * wider is preceded by the fence of that scope, and an acquire is followed by it. Within a CTA
- * there is nothing to do.
- */
+/** The fences of {@link ClusterOrder}, in launches with clusters. */
 final class ClusterFences {
   private final MemoryUnit memory;
 
@@ -30,22 +24,16 @@ final class ClusterFences {
     this.memory = memory;
   }
 
-  /** Whether an operation needs a fence in a warp's launch. */
-  private static boolean concerns(Warp warp, MemoryOperation operation) {
-    return warp.owner().cluster != null && operation.scope() != Scope.CTA;
-  }
-
   /**
    * Whether lanes may perform an instruction: what it releases is visible, and there is room for
    * the fence that it acquires by. If not, the warp waits.
    */
   boolean mayPerform(int pc, Warp warp, long lanes, MemoryOperation operation) {
-    if (!concerns(warp, operation)) {
-      return true;
-    }
-    Order order = operation.order();
-    MemoryOperation release = MemoryOperation.fence(Order.RELEASE, operation.scope());
-    if (order.releases() && !warp.accesses.takeReleased(pc, lanes)) {
+    MemoryOperation release =
+        warp.owner().cluster == null
+            ? null
+            : ClusterOrder.before(operation.order(), operation.scope(), null);
+    if (release != null && !warp.accesses.takeReleased(pc, lanes)) {
       if (!memory.canIssue(warp, release)) {
         return memory.unit.refuse(warp, Wait.LOAD_STORE_UNIT, Stall.FENCE);
       }
@@ -59,8 +47,11 @@ final class ClusterFences {
 
   /** An instruction has been performed: what it acquires is not to be read from old copies. */
   void performed(int pc, Warp warp, MemoryOperation operation) {
-    if (concerns(warp, operation) && operation.order().acquires()) {
-      MemoryOperation fence = MemoryOperation.fence(Order.ACQUIRE, operation.scope());
+    MemoryOperation fence =
+        warp.owner().cluster == null
+            ? null
+            : ClusterOrder.behind(operation.order(), operation.scope(), null);
+    if (fence != null) {
       if (memory.canIssue(warp, fence)) {
         issue(warp, fence, new Acquired(pc));
       } else {

@@ -13,7 +13,6 @@ import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
@@ -28,13 +27,13 @@ import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
+import dev.syncopate.memory.local.SharedElement;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -437,14 +436,8 @@ final class CopyUnit implements CopyEngine, CopyPort {
       put(delivery.transfer, cta, offset, bytes);
       return;
     }
-    DataType type = update.type();
-    AtomicOp operation = Objects.requireNonNull(update.atomic());
     byte[] values = store().read(cta.sharedBase + delivery.transfer.shared + offset, bytes.length);
-    for (int i = 0; i < bytes.length; i += type.bytes()) {
-      long old = LittleEndian.get(values, i, type.bytes());
-      long operand = LittleEndian.get(bytes, i, type.bytes());
-      LittleEndian.put(values, i, type.bytes(), operation.apply(type, old, operand, 0));
-    }
+    SharedElement.update(update, values, bytes);
     put(delivery.transfer, cta, offset, values);
   }
 

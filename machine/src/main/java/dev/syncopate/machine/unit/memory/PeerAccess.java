@@ -11,7 +11,7 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.local.LocalStore;
-import java.util.Objects;
+import dev.syncopate.memory.local.SharedElement;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ld}, {@code st}, {@code atom}, {@code red} on the shared memory of another CTA. */
@@ -116,20 +116,18 @@ final class PeerAccess extends PeerRequest {
   }
 
   private void atomic(LocalStore store, int slot, long[] address) {
-    AtomicOp update = Objects.requireNonNull(operation.atomic());
-    DataType type = operation.type();
-    int bytes = type.bytes();
     int elements = operation.elements();
-    boolean compares = update == AtomicOp.CAS;
+    boolean compares = operation.atomic() == AtomicOp.CAS;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       if (elements > 1) {
         wideAtomic(store, slot, lane, (int) address[lane], compares);
         continue;
       }
-      long old = store.get(slot, lane, (int) address[lane], bytes);
       long b = access.values.length > 1 ? values[width + lane] : 0;
-      store.put(slot, lane, (int) address[lane], bytes, update.apply(type, old, values[lane], b));
+      long old =
+          SharedElement.perform(
+              store, slot, lane, (int) address[lane], operation, values[lane], b);
       if (results.length != 0) {
         results[lane] = old;
       }

@@ -5,12 +5,11 @@ import dev.syncopate.machine.observer.PeerStoreEvent;
 import dev.syncopate.machine.observer.SharedAccess;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.LocalMemoryUse;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.memory.local.Mbarrier;
-import org.jspecify.annotations.Nullable;
+import dev.syncopate.memory.local.SharedElement;
 
 /** {@code st.async}, {@code red.async}: values, whose bytes mbarrier objects there count. */
 final class PeerStore extends PeerRequest {
@@ -81,19 +80,11 @@ final class PeerStore extends PeerRequest {
     int slot = slot(port);
     store.begin(slot, lanes, address, bytes(), use());
     int bytes = operation.type().bytes();
-    @Nullable AtomicOp update = operation.atomic();
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
       for (int e = 0; e < operation.elements(); e++) {
         int place = (int) address[lane] + e * bytes;
-        long value = values[e * width + lane];
-        long old = store.get(slot, lane, place, bytes);
-        store.put(
-            slot,
-            lane,
-            place,
-            bytes,
-            update == null ? value : update.apply(operation.type(), old, value, 0));
+        SharedElement.perform(store, slot, lane, place, operation, values[e * width + lane], 0);
       }
       int object = cta.sharedBase + (int) barrier[lane];
       event.states().oldState()[lane] = store.peek(object, Mbarrier.BYTES);

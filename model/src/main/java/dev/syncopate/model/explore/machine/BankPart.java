@@ -85,7 +85,7 @@ final class BankPart extends MachinePart implements L2Environment {
     if (bank.stalled && !downward) {
       return false;
     }
-    boolean refused = bank.controller.receive(sent.message()).stalled();
+    boolean refused = bank.controller.receive(sent.toController()).stalled();
     if (refused && downward) {
       throw new IllegalStateException(name() + " refuses " + sent.message());
     }

@@ -2,6 +2,7 @@ package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.local.AsyncMutant;
 import dev.syncopate.memory.local.ClusterArrivals;
+import dev.syncopate.sim.perturb.PeerChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,35 +10,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What CTAs of a cluster that are on one tile send to each other, and the barrier of their cluster.
- * Messages of one channel from one CTA to another stay in order; nothing else does.
+ * What the CTAs of a tile send to others of their cluster, and the barriers of their clusters. A
+ * message to another tile leaves by its channel. CTAs of this tile have ways here: messages of one
+ * kind from one CTA to another stay in order; nothing else does.
  */
 final class ExploredCluster {
-  /** Channels between two CTAs. */
-  enum Channel {
-    ACCESS(0),
-    COPY(1),
-    BARRIER(2);
-
-    private final int number;
-
-    Channel(int number) {
-      this.number = number;
-    }
-  }
-
-  private static final int CHANNELS = Channel.values().length;
+  private static final int KINDS = PeerChannel.values().length;
   private static final long NOT_ARRIVED = -1;
 
-  /** Numbers of the tile's CTAs, and by each the first of its cluster. */
-  private final int[] ctas;
+  private final TilePart tile;
 
-  private final int[] clusters;
+  /** All CTAs of the test. */
+  private final List<Resident> residents;
+
+  /** Numbers of the tile's CTAs. */
+  private final int[] ctas;
 
   /** By thread, the index of its CTA. */
   private final int[] ctaOfThread;
 
-  /** By sender, receiver and channel. */
+  /** By sender, receiver and kind. */
   private final List<ArrayDeque<ExploredMessage>> ways = new ArrayList<>();
 
   /** By thread: accesses to other CTAs that are on their way, but for asynchronous ones. */
@@ -54,21 +46,38 @@ final class ExploredCluster {
   private final boolean[] exited;
   private final boolean[] arrived;
 
-  ExploredCluster(List<ThreadCode> codes, @Nullable AsyncMutant mutant) {
+  /**
+   * A CTA of the test.
+   *
+   * @param cta its number
+   * @param cluster that of its cluster
+   * @param tile the number of its tile
+   */
+  record Resident(int cta, int cluster, int tile) {}
+
+  /**
+   * @param codes of the tile's threads
+   * @param residents all CTAs of the test, those of a cluster by rank
+   */
+  ExploredCluster(
+      TilePart tile,
+      List<ThreadCode> codes,
+      List<Resident> residents,
+      @Nullable AsyncMutant mutant) {
+    this.tile = tile;
+    this.residents = List.copyOf(residents);
     ctas = codes.stream().mapToInt(ThreadCode::cta).distinct().toArray();
-    clusters = new int[ctas.length];
     ctaOfThread = new int[codes.size()];
     live = new int[ctas.length];
     for (int thread = 0; thread < codes.size(); thread++) {
       int index = index(codes.get(thread).cta());
       ctaOfThread[thread] = index;
-      clusters[index] = codes.get(thread).cluster();
       live[index]++;
     }
     for (int cta = 0; cta < ctas.length; cta++) {
-      arrivals.add(new ClusterArrivals(members(cta).size(), live[cta], mutant));
+      arrivals.add(new ClusterArrivals(members(ctas[cta]).size(), live[cta], mutant));
     }
-    for (int way = 0; way < ctas.length * ctas.length * CHANNELS; way++) {
+    for (int way = 0; way < ctas.length * ctas.length * KINDS; way++) {
       ways.add(new ArrayDeque<>());
     }
     requests = new int[codes.size()];
@@ -78,35 +87,45 @@ final class ExploredCluster {
     arrived = new boolean[codes.size()];
   }
 
+  /** The index of one of the tile's CTAs; -1 for one of another tile. */
   private int index(int cta) {
     for (int i = 0; i < ctas.length; i++) {
       if (ctas[i] == cta) {
         return i;
       }
     }
-    throw new IllegalArgumentException("CTA " + cta + " is on another tile");
+    return -1;
+  }
+
+  private Resident resident(int cta) {
+    for (Resident resident : residents) {
+      if (resident.cta == cta) {
+        return resident;
+      }
+    }
+    throw new IllegalArgumentException("the test has no CTA " + cta);
   }
 
   /** The CTAs of the cluster of one, by rank. */
-  private List<Integer> members(int cta) {
-    List<Integer> members = new ArrayList<>();
-    for (int i = 0; i < ctas.length; i++) {
-      if (clusters[i] == clusters[cta]) {
-        members.add(i);
-      }
-    }
-    return members;
+  private List<Resident> members(int cta) {
+    int cluster = resident(cta).cluster;
+    return residents.stream().filter(resident -> resident.cluster == cluster).toList();
   }
 
   // ---- messages ----
 
   /** Sends a message of a thread to a CTA. */
-  void send(int thread, int cta, Channel channel, ExploredMessage message) {
-    ways.get(way(ctaOfThread[thread], index(cta), channel)).add(message);
+  void send(int thread, int cta, PeerChannel kind, ExploredMessage message) {
+    send(ctas[ctaOfThread[thread]], resident(cta), kind, message);
   }
 
-  private int way(int sender, int receiver, Channel channel) {
-    return (sender * ctas.length + receiver) * CHANNELS + channel.number;
+  private void send(int sender, Resident receiver, PeerChannel kind, ExploredMessage message) {
+    int index = index(receiver.cta);
+    if (index >= 0) {
+      ways.get((index(sender) * ctas.length + index) * KINDS + kind.number()).add(message);
+    } else {
+      tile.sendToPeer(receiver.tile, kind, message);
+    }
   }
 
   /** Ways that messages may be on. */
@@ -173,23 +192,27 @@ final class ExploredCluster {
     tell(cta);
   }
 
-  private void tell(int cta) {
-    ClusterArrivals count = arrivals.get(cta);
+  private void tell(int index) {
+    ClusterArrivals count = arrivals.get(index);
     if (count.missing() > 0) {
       return;
     }
-    ExploredMessage arrival = ExploredMessage.arrival(ctas[cta], count.ownPhases(live[cta]));
-    for (int member : members(cta)) {
-      ways.get(way(cta, member, Channel.BARRIER)).add(arrival);
+    int cta = ctas[index];
+    for (Resident member : members(cta)) {
+      send(
+          cta,
+          member,
+          PeerChannel.BARRIER,
+          new ExploredMessage.Arrival(member.cta, cta, count.ownPhases(live[index])));
     }
   }
 
   /** An arrival of a CTA has come. */
-  void arrived(int way, long phases) {
-    int sender = way / CHANNELS / ctas.length;
-    int receiver = way / CHANNELS % ctas.length;
+  void arrived(ExploredMessage.Arrival arrival) {
+    int receiver = index(arrival.receiver());
     ClusterArrivals count = arrivals.get(receiver);
-    if (count.arrived(members(receiver).indexOf(sender), phases, live[receiver])) {
+    int rank = members(arrival.receiver()).indexOf(resident(arrival.sender()));
+    if (count.arrived(rank, arrival.phases(), live[receiver])) {
       for (int thread = 0; thread < ctaOfThread.length; thread++) {
         if (ctaOfThread[thread] == receiver) {
           arrived[thread] = false;

@@ -1,82 +1,89 @@
 package dev.syncopate.model.explore.machine;
 
+import dev.syncopate.memory.access.MemoryOperation;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Message on its way to another CTA of a cluster: an instruction of a thread with the values of its
- * operands, bytes of a bulk copy, or an arrival at the barrier of the cluster.
- */
-final class ExploredMessage {
-  /** Null for bytes and for an arrival at the barrier. */
-  final ThreadCode.Instruction.@Nullable Local instruction;
-
-  /** Of the instruction. */
-  final int warp;
-
-  final long a;
-  final long b;
-
-  /** Bytes of a copy, from an offset on; null for an instruction and for an arrival. */
-  final ExploredSharedMemory.@Nullable ExploredCopy copy;
-
-  final int offset;
-  final byte[] bytes;
-
-  /** Phases at which the CTA has arrived. */
-  final long phases;
-
+/** Message on its way from one CTA of a cluster to another. */
+sealed interface ExploredMessage {
   /** For people. */
-  final String text;
+  String text();
 
-  private ExploredMessage(
-      ThreadCode.Instruction.@Nullable Local instruction,
-      int warp,
-      long a,
-      long b,
-      ExploredSharedMemory.@Nullable ExploredCopy copy,
-      int offset,
+  /**
+   * An instruction of a thread, which is performed in the shared memory of the other CTA.
+   *
+   * @param warp the thread on its tile
+   * @param a first operand
+   * @param b second operand, of CAS alone
+   */
+  record Request(ThreadCode.Instruction.Local instruction, int warp, long a, long b, String text)
+      implements ExploredMessage {}
+
+  /**
+   * A request has been performed.
+   *
+   * @param warp the thread whose request it was
+   * @param register that takes the result, or -1
+   */
+  record Answer(int warp, int register, long value) implements ExploredMessage {
+    @Override
+    public String text() {
+      return "an answer";
+    }
+  }
+
+  /**
+   * Bytes of a bulk copy.
+   *
+   * @param copy what identifies the copy among those that are on their way
+   * @param update of each element of the target; null to overwrite it
+   * @param place of the first byte in the shared memory of the other CTA
+   * @param total bytes of the copy
+   * @param barrier place of the mbarrier that counts them
+   */
+  record Part(
+      CopyNumber copy,
+      @Nullable MemoryOperation update,
+      int place,
       byte[] bytes,
-      long phases,
-      String text) {
-    this.instruction = instruction;
-    this.warp = warp;
-    this.a = a;
-    this.b = b;
-    this.copy = copy;
-    this.offset = offset;
-    this.bytes = bytes;
-    this.phases = phases;
-    this.text = text;
+      int total,
+      int barrier,
+      String text)
+      implements ExploredMessage {}
+
+  /**
+   * Identifies a copy to another CTA.
+   *
+   * @param tile number of the tile that copies
+   * @param number lowest that no other copy of the tile has which is on its way
+   */
+  record CopyNumber(int tile, int number) {
+    private static final int MOST = 1 << 16;
+
+    /** Both as one number. */
+    int key() {
+      return tile * MOST + number;
+    }
   }
 
-  static ExploredMessage of(
-      ThreadCode.Instruction.Local instruction, ExploredThread thread, long a, long b) {
-    return new ExploredMessage(
-        instruction,
-        thread.warp,
-        a,
-        b,
-        null,
-        0,
-        new byte[0],
-        0,
-        "%s of %s".formatted(thread.text(), thread.code.name()));
+  /** All bytes of a copy have come. */
+  record Receipt(int number) implements ExploredMessage {
+    @Override
+    public String text() {
+      return "the receipt of a copy";
+    }
   }
 
-  static ExploredMessage of(ExploredSharedMemory.ExploredCopy copy, int offset, byte[] bytes) {
-    return new ExploredMessage(null, 0, 0, 0, copy, offset, bytes, 0, "a part of " + copy.text);
-  }
-
-  static ExploredMessage arrival(int cta, long phases) {
-    return new ExploredMessage(
-        null,
-        0,
-        0,
-        0,
-        null,
-        0,
-        new byte[0],
-        phases,
-        "the arrival of CTA %d at the barrier of its cluster".formatted(cta));
+  /**
+   * The arrival of a whole CTA at the barrier of the cluster.
+   *
+   * @param receiver the CTA that hears it
+   * @param sender the CTA whose threads have arrived
+   * @param phases at which they have
+   */
+  record Arrival(int receiver, int sender, long phases) implements ExploredMessage {
+    @Override
+    public String text() {
+      return "the arrival of CTA %d at the barrier of its cluster".formatted(sender);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package dev.syncopate.model.explore.machine;
 
 import dev.syncopate.memory.access.AccessKind;
-import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.access.LocalMemoryUse;
@@ -21,12 +20,15 @@ import dev.syncopate.memory.local.LittleEndian;
 import dev.syncopate.memory.local.Mbarrier;
 import dev.syncopate.memory.local.QueuedCopy;
 import dev.syncopate.memory.local.RecentLoads;
+import dev.syncopate.memory.local.SharedElement;
 import dev.syncopate.memory.local.TensormapProxy;
 import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.AsyncInstruction.MbarrierAction;
+import dev.syncopate.sim.perturb.PeerChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,12 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
 
   private final List<AsyncCopies> writes = new ArrayList<>();
 
+  /** Copies to other CTAs that are on their way, by number. */
+  private final TreeMap<Integer, ExploredCopy> delivered = new TreeMap<>();
+
+  /** By copy from another CTA, how many of its bytes have come. */
+  private final TreeMap<Integer, Integer> incoming = new TreeMap<>();
+
   /** By thread: loads that have not returned, and those that its proxy fence waits for. */
   private final List<List<ExploredLoad>> pending = new ArrayList<>();
 
@@ -87,6 +95,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
 
   /**
    * @param codes of the tile's threads
+   * @param residents all CTAs of the test, those of a cluster by rank
    * @param bytes of shared memory
    * @param mostLines that the copy unit has on their way at a time, and tensor maps that it keeps
    * @param mutant what is wrong on purpose; null for nothing
@@ -94,6 +103,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
   ExploredSharedMemory(
       TilePart tile,
       List<ThreadCode> codes,
+      List<ExploredCluster.Resident> residents,
       int bytes,
       int mostLines,
       @Nullable AsyncMutant mutant) {
@@ -107,7 +117,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
             .flatMap(code -> code.instructions().stream())
             .anyMatch(instruction ->
                 instruction instanceof ThreadCode.Instruction.Bulk bulk && bulk.toShared());
-    cluster = new ExploredCluster(codes, mutant);
+    cluster = new ExploredCluster(tile, codes, residents, mutant);
     meets =
         codes.stream()
             .flatMap(code -> code.instructions().stream())
@@ -299,17 +309,20 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
       }
       case ThreadCode.Instruction.MbarrierStep step -> {
         if (step.owner() == ThreadCode.OWN) {
-          step(thread.warp, step, thread);
+          long result = step(thread.warp, step);
+          if (step.target() >= 0) {
+            thread.registers[step.target()] = result;
+          }
         } else {
-          request(thread, step.owner(), ExploredMessage.of(step, thread, 0, 0));
+          request(thread, step.owner(), request(step, thread, 0, 0));
         }
       }
       case ThreadCode.Instruction.StoreAsync async ->
           cluster.send(
               warp,
               async.owner(),
-              ExploredCluster.Channel.ACCESS,
-              ExploredMessage.of(async, thread, async.value(), 0));
+              PeerChannel.REQUEST,
+              request(async, thread, async.value(), 0));
       case ThreadCode.Instruction.ClusterStep step -> {
         if (step.arrives()) {
           cluster.arrive(warp);
@@ -317,14 +330,20 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
           cluster.pass(warp);
         }
       }
-      case ThreadCode.Instruction.Bulk bulk ->
-          queue.add(
-              new ExploredCopy(
-                  bulk,
-                  warp,
-                  thread.text(),
-                  bulk.barrier() < 0 ? reads.get(warp) : null,
-                  bulk.barrier() < 0 ? writes.get(warp) : null));
+      case ThreadCode.Instruction.Bulk bulk -> {
+        ExploredCopy copy =
+            new ExploredCopy(
+                bulk,
+                warp,
+                bulk.owner() == ThreadCode.OWN ? -1 : freeNumber(),
+                thread.text(),
+                bulk.barrier() < 0 ? reads.get(warp) : null,
+                bulk.barrier() < 0 ? writes.get(warp) : null);
+        if (copy.isDelivered()) {
+          delivered.put(copy.number, copy);
+        }
+        queue.add(copy);
+      }
       case ThreadCode.Instruction.AsyncFence fence -> {
         if (fence.shared()) {
           store.fence(ctas[warp], warp);
@@ -348,8 +367,27 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     thread.next++;
   }
 
+  /** The lowest number that no copy to another CTA has. */
+  private int freeNumber() {
+    int number = 0;
+    while (delivered.containsKey(number)) {
+      number++;
+    }
+    return number;
+  }
+
+  private static ExploredMessage request(
+      ThreadCode.Instruction.Local instruction, ExploredThread thread, long a, long b) {
+    return new ExploredMessage.Request(
+        instruction,
+        thread.warp,
+        a,
+        b,
+        "%s of %s".formatted(thread.text(), thread.code.name()));
+  }
+
   private void request(ExploredThread thread, int owner, ExploredMessage message) {
-    cluster.send(thread.warp, owner, ExploredCluster.Channel.ACCESS, message);
+    cluster.send(thread.warp, owner, PeerChannel.REQUEST, message);
     cluster.requested(thread.warp, 1);
     thread.underWay++;
   }
@@ -357,8 +395,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
   /** Sends an access to another CTA. Behind one that acquires nothing is done before it is. */
   private void send(ExploredThread thread, ThreadCode.Instruction.SharedAccess access) {
     long a = access.negates() ? -thread.value(access.a()) : thread.value(access.a());
-    request(
-        thread, access.owner(), ExploredMessage.of(access, thread, a, thread.value(access.b())));
+    request(thread, access.owner(), request(access, thread, a, thread.value(access.b())));
     if (access.target() >= 0) {
       thread.awaits(access.target());
     }
@@ -367,99 +404,131 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
 
   /** The next message of a way is performed where it has come to. */
   void receive(TileState state, int way) {
-    ExploredMessage message = cluster.take(way);
-    if (message.copy != null) {
-      write(message.copy, message.offset, message.bytes);
-      return;
-    }
-    int slot = ctas.length; // of no thread here
-    switch (message.instruction) {
-      case null -> cluster.arrived(way, message.phases);
-      case ThreadCode.Instruction.SharedAccess access -> {
-        ExploredThread thread = state.threads.get(message.warp);
-        long old = perform(slot, access.operation(), access.place(), message.a, message.b);
-        if (access.target() >= 0) {
-          thread.arrived(access.target(), old);
+    switch (cluster.take(way)) {
+      case ExploredMessage.Request request -> {
+        ExploredMessage.Answer answer = perform(request);
+        if (answer != null) {
+          answered(state, answer);
         }
-        thread.remote = false;
-        answered(thread);
       }
-      case ThreadCode.Instruction.MbarrierStep step -> {
-        ExploredThread thread = state.threads.get(message.warp);
-        step(slot, step, thread);
-        answered(thread);
+      case ExploredMessage.Part part -> {
+        if (write(part)) {
+          delivered(part.copy().number());
+        }
       }
-      case ThreadCode.Instruction.StoreAsync async -> {
-        MemoryOperation operation =
-            async.update() != null ? async.update() : MemoryOperation.store(DataType.U64);
-        long _ = perform(slot, operation, async.place(), message.a, 0);
-        begin(slot, async.barrier());
-        Mbarrier.transact(store, slot, 0, async.barrier(), -AsyncInstruction.BYTES);
-      }
-      default -> throw new IllegalStateException(message.text + " is no message");
+      case ExploredMessage.Arrival arrival -> cluster.arrived(arrival);
+      case ExploredMessage.Answer _, ExploredMessage.Receipt _ ->
+          throw new IllegalStateException("an answer in one tile");
     }
-    store.landWrites(slot);
   }
 
-  private void answered(ExploredThread thread) {
+  /** A message of another tile has come. */
+  void receive(TileState state, int sender, ExploredMessage message) {
+    switch (message) {
+      case ExploredMessage.Request request -> {
+        ExploredMessage.Answer answer = perform(request);
+        if (answer != null) {
+          tile.sendToPeer(sender, PeerChannel.ANSWER, answer);
+        }
+      }
+      case ExploredMessage.Part part -> {
+        if (write(part)) {
+          tile.sendToPeer(
+              sender,
+              PeerChannel.ANSWER,
+              new ExploredMessage.Receipt(part.copy().number()));
+        }
+      }
+      case ExploredMessage.Arrival arrival -> cluster.arrived(arrival);
+      case ExploredMessage.Answer answer -> answered(state, answer);
+      case ExploredMessage.Receipt(int number) -> delivered(number);
+    }
+  }
+
+  /** Performs a request. Returns its answer; null for an asynchronous store, which has none. */
+  private ExploredMessage.@Nullable Answer perform(ExploredMessage.Request request) {
+    int slot = ctas.length; // of no thread here
+    ExploredMessage.Answer answer =
+        switch (request.instruction()) {
+          case ThreadCode.Instruction.SharedAccess access -> {
+            begin(slot, access.place(), use(access.operation().kind()));
+            long old =
+                SharedElement.perform(
+                    store, slot, 0, access.place(), access.operation(), request.a(), request.b());
+            yield new ExploredMessage.Answer(request.warp(), access.target(), old);
+          }
+          case ThreadCode.Instruction.MbarrierStep step -> {
+            long _ = step(slot, step);
+            yield new ExploredMessage.Answer(request.warp(), -1, 0);
+          }
+          case ThreadCode.Instruction.StoreAsync async -> {
+            MemoryOperation operation =
+                async.update() != null ? async.update() : MemoryOperation.store(DataType.U64);
+            begin(slot, async.place(), LocalMemoryUse.UPDATE);
+            long _ =
+                SharedElement.perform(store, slot, 0, async.place(), operation, request.a(), 0);
+            begin(slot, async.barrier(), LocalMemoryUse.UPDATE);
+            Mbarrier.transact(store, slot, 0, async.barrier(), -AsyncInstruction.BYTES);
+            yield null;
+          }
+          default -> throw new IllegalStateException(request.text() + " is no request");
+        };
+    store.landWrites(slot);
+    return answer;
+  }
+
+  private void answered(TileState state, ExploredMessage.Answer answer) {
+    ExploredThread thread = state.threads.get(answer.warp());
+    if (answer.register() >= 0) {
+      thread.arrived(answer.register(), answer.value());
+    }
+    thread.remote = false;
     cluster.requested(thread.warp, -1);
     thread.underWay--;
   }
 
-  private void begin(int slot, int place) {
-    long _ =
-        store.begin(slot, 1, new long[] {place}, LocationAddresses.BYTES, LocalMemoryUse.UPDATE);
+  private void begin(int slot, int place, LocalMemoryUse use) {
+    long _ = store.begin(slot, 1, new long[] {place}, LocationAddresses.BYTES, use);
   }
 
-  /** Performs an access at once; returns what was there. */
-  private long perform(int slot, MemoryOperation operation, int place, long a, long b) {
-    int bytes = LocationAddresses.BYTES;
-    long _ = store.begin(slot, 1, new long[] {place}, bytes, use(operation.kind()));
-    long old = store.get(slot, 0, place, bytes);
-    if (operation.kind() == AccessKind.STORE) {
-      boolean _ = store.put(slot, 0, place, bytes, a);
-    } else if (operation.kind() == AccessKind.ATOMIC) {
-      AtomicOp atomic = Objects.requireNonNull(operation.atomic());
-      boolean _ = store.put(slot, 0, place, bytes, atomic.apply(operation.type(), old, a, b));
+  /**
+   * Bytes of a copy have come from another CTA; the mbarrier here counts them with the last.
+   * Returns whether they are the last.
+   */
+  private boolean write(ExploredMessage.Part part) {
+    byte[] written = part.bytes();
+    if (part.update() != null) {
+      written = store.read(part.place(), part.bytes().length);
+      SharedElement.update(part.update(), written, part.bytes());
     }
-    return old;
-  }
-
-  /** Bytes of a copy have come to another CTA, whose mbarrier counts them with the last. */
-  private void write(ExploredCopy copy, int offset, byte[] bytes) {
-    byte[] written = bytes;
-    if (copy.update != null) {
-      AtomicOp atomic = Objects.requireNonNull(copy.update.atomic());
-      written = store.read(copy.place + offset, bytes.length);
-      for (int i = 0; i < bytes.length; i += LocationAddresses.BYTES) {
-        long old = LittleEndian.get(written, i, LocationAddresses.BYTES);
-        long operand = LittleEndian.get(bytes, i, LocationAddresses.BYTES);
-        LittleEndian.put(
-            written, i, LocationAddresses.BYTES, atomic.apply(copy.update.type(), old, operand, 0));
-      }
+    store.write(part.place(), written);
+    loads.overtaken(part.place(), written.length);
+    Integer begun = incoming.remove(part.copy().key());
+    int before = begun == null ? 0 : begun;
+    int received = before + written.length;
+    boolean isLast = received == part.total();
+    if (!isLast) {
+      incoming.put(part.copy().key(), received);
     }
-    store.write(copy.place + offset, written);
-    loads.overtaken(copy.place + offset, written.length);
-    boolean isFirst = copy.received == 0;
-    copy.received += bytes.length;
-    boolean isLast = copy.received == copy.bytes;
-    if (mutant == AsyncMutant.COMPLETION_BEFORE_BYTES ? isFirst : isLast) {
+    if (mutant == AsyncMutant.COMPLETION_BEFORE_BYTES ? before == 0 : isLast) {
       int slot = ctas.length;
-      begin(slot, copy.mbarrier);
-      Mbarrier.transact(store, slot, 0, copy.mbarrier, -copy.bytes);
+      begin(slot, part.barrier(), LocalMemoryUse.UPDATE);
+      Mbarrier.transact(store, slot, 0, part.barrier(), -part.total());
       store.landWrites(slot);
     }
-    if (isLast) {
-      queue.delivered(copy);
-    }
+    return isLast;
+  }
+
+  /** All bytes of a copy have come to another CTA. */
+  private void delivered(int number) {
+    queue.delivered(Objects.requireNonNull(delivered.remove(number), "no copy has this number"));
   }
 
   private void access(
       TileState state, ExploredThread thread, ThreadCode.Instruction.SharedAccess access) {
     MemoryOperation operation = access.operation();
     int place = access.place();
-    int bytes = LocationAddresses.BYTES;
-    long _ = store.begin(thread.warp, 1, new long[] {place}, bytes, use(operation.kind()));
+    begin(thread.warp, place, use(operation.kind()));
     if (operation.kind() == AccessKind.LOAD) {
       ExploredLoad load = new ExploredLoad(store, thread.warp, access.target(), place);
       loads.issued(load);
@@ -471,15 +540,10 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
       return;
     }
     long a = access.negates() ? -thread.value(access.a()) : thread.value(access.a());
-    if (operation.kind() == AccessKind.STORE) {
-      boolean _ = store.put(thread.warp, 0, place, bytes, a);
-      return;
-    }
-    AtomicOp atomic = Objects.requireNonNull(operation.atomic());
-    long old = store.get(thread.warp, 0, place, bytes);
-    long next = atomic.apply(operation.type(), old, a, thread.value(access.b()));
-    boolean _ = store.put(thread.warp, 0, place, bytes, next);
-    if (access.target() >= 0) {
+    long old =
+        SharedElement.perform(
+            store, thread.warp, 0, place, operation, a, thread.value(access.b()));
+    if (operation.kind() == AccessKind.ATOMIC && access.target() >= 0) {
       thread.registers[access.target()] = old;
     }
   }
@@ -492,7 +556,8 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     };
   }
 
-  private void step(int warp, ThreadCode.Instruction.MbarrierStep step, ExploredThread thread) {
+  /** An operation on an mbarrier here. Returns 1 for a wait that is over, 0 for others. */
+  private long step(int warp, ThreadCode.Instruction.MbarrierStep step) {
     int place = step.place();
     int number = step.number();
     MbarrierAction action = step.action();
@@ -510,10 +575,11 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
       }
       case EXPECT_TX -> Mbarrier.transact(store, warp, 0, place, number);
       case COMPLETE_TX -> Mbarrier.transact(store, warp, 0, place, -number);
-      case TEST_WAIT, TRY_WAIT ->
-          thread.registers[step.target()] =
-              Mbarrier.isParityOver(store, warp, 0, place, number) ? 1 : 0;
+      case TEST_WAIT, TRY_WAIT -> {
+        return Mbarrier.isParityOver(store, warp, 0, place, number) ? 1 : 0;
+      }
     }
+    return 0;
   }
 
   // ---- the copy unit ----
@@ -530,11 +596,11 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     final int thread;
     private final int source;
 
+    /** Among copies to other CTAs; negative for another copy. */
+    final int number;
+
     /** Place of the mbarrier that counts its bytes; negative for none. */
     final int mbarrier;
-
-    /** Bytes that have come to another CTA. */
-    int received;
 
     final @Nullable MemoryOperation update;
     private final int place;
@@ -553,10 +619,12 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     ExploredCopy(
         ThreadCode.Instruction.Bulk bulk,
         int warp,
+        int number,
         String text,
         @Nullable AsyncCopies reads,
         @Nullable AsyncCopies writes) {
       int barrier = bulk.barrier() < 0 ? NO_BARRIER : bulk.barrier();
+      this.number = number;
       this.owner = bulk.owner();
       this.source = bulk.source();
       this.mbarrier = bulk.barrier();
@@ -632,8 +700,15 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     cluster.send(
         explored.thread,
         explored.owner,
-        ExploredCluster.Channel.COPY,
-        ExploredMessage.of(explored, offset, bytes));
+        PeerChannel.COPY,
+        new ExploredMessage.Part(
+            new ExploredMessage.CopyNumber(tile.node().number(), explored.number),
+            explored.update,
+            explored.place(offset),
+            bytes,
+            explored.bytes(),
+            explored.mbarrier,
+            "a part of " + explored.text));
   }
 
   @Override

@@ -28,9 +28,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,11 @@ public final class Machine {
   private final List<TilePart> tiles = new ArrayList<>();
   private final List<MachinePart> parts = new ArrayList<>();
   private final Topology topology;
-  private final Channels channels;
+  private final ExploredChannels channels;
+
+  /** All CTAs. */
+  private final List<ExploredCluster.Resident> ctas = new ArrayList<>();
+
   private final boolean[] carries;
   private boolean remote;
   private long time;
@@ -93,7 +99,13 @@ public final class Machine {
     systemProtocol.require(config);
     plans = StepPlans.on(config, systemProtocol, model);
     topology = Topology.of(config);
-    channels = new Channels(topology, systemProtocol::sends);
+    for (Node node : topology.nodes()) {
+      if (!node.isBank()) {
+        places.at(node).forEach(placed -> resides(placed, node));
+      }
+    }
+    channels =
+        new ExploredChannels(new Channels(topology, systemProtocol::sends), clustersApart());
     for (Node node : topology.nodes()) {
       if (node.isBank()) {
         parts.add(new BankPart(this, node));
@@ -105,8 +117,40 @@ public final class Machine {
     }
     carries = new boolean[channels.count()];
     for (int channel = 0; channel < carries.length; channel++) {
-      carries[channel] = !answersAlone() || answers(channel);
+      carries[channel] =
+          !answersAlone() || !channels.isOfMemory(channel) || answers(channel);
     }
+  }
+
+  private void resides(ThreadPlaces.Placed placed, Node node) {
+    int cluster = ThreadPlaces.cluster(test, placed.thread());
+    ExploredCluster.Resident cta =
+        new ExploredCluster.Resident(placed.cta(), cluster, node.number());
+    if (!ctas.contains(cta)) {
+      ctas.add(cta);
+    }
+  }
+
+  /** The tiles of each cluster whose CTAs are on several. */
+  private List<List<Node>> clustersApart() {
+    if (!reachesPeers(test)) {
+      return List.of();
+    }
+    Map<Integer, Set<Node>> clusters = new TreeMap<>();
+    for (ExploredCluster.Resident cta : ctas) {
+      clusters
+          .computeIfAbsent(cta.cluster(), unseen -> new LinkedHashSet<>())
+          .add(topology.node(cta.tile()));
+    }
+    return clusters.values().stream()
+        .filter(tiles -> tiles.size() > 1)
+        .map(tiles -> List.copyOf(tiles))
+        .toList();
+  }
+
+  /** Whether CTAs of a cluster use each other's shared memory, or the barrier of the cluster. */
+  public static boolean reachesPeers(LitmusTest test) {
+    return CopiedRuns.reachesPeers(test);
   }
 
   /** Whether what an L1 asks and is answered goes by a channel, or what a GPU's L2 does for it. */
@@ -127,6 +171,8 @@ public final class Machine {
               placed.thread(),
               addresses,
               sharedPlaces,
+              /* apart= */ channels.peers(node) != 0,
+              setup.mutant(),
               operation -> refusal(operation, nodeProtocol, plansThere));
       codes.add(compiler.compile(placed.cta()));
     }
@@ -153,7 +199,7 @@ public final class Machine {
     boolean small = setup.size() == MachineSize.TINY || setup.size() == MachineSize.LINES;
     ExploredSharedMemory memory =
         new ExploredSharedMemory(
-            tile, tile.codes(), sharedPlaces.bytes(), small ? 1 : 2, setup.mutant());
+            tile, tile.codes(), ctas, sharedPlaces.bytes(), small ? 1 : 2, setup.mutant());
     memory.initialise(sharedPlaces.names(), sharedPlaces);
     return memory;
   }
@@ -252,7 +298,7 @@ public final class Machine {
   }
 
   /** The ways between parts. */
-  public Channels channels() {
+  public ExploredChannels channels() {
     return channels;
   }
 

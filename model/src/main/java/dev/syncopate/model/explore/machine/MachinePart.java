@@ -4,6 +4,7 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.topology.Node;
 import dev.syncopate.memory.topology.Topology;
 import dev.syncopate.model.explore.snapshot.SharedObject;
+import dev.syncopate.sim.perturb.PeerChannel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,8 +17,14 @@ public abstract class MachinePart implements SharedObject {
    * A message on its way.
    *
    * @param channel by which it goes
+   * @param message of the memory system, or of CTAs of a cluster
    */
-  public record Sent(int channel, MemoryMessage message) {}
+  public record Sent(int channel, Object message) {
+    /** One of the memory system. */
+    MemoryMessage toController() {
+      return (MemoryMessage) message;
+    }
+  }
 
   private final Machine machine;
   private final Node node;
@@ -95,6 +102,12 @@ public abstract class MachinePart implements SharedObject {
     }
     sent.add(new Sent(channel, message));
     sends(receiver);
+  }
+
+  /** Sends a message of a CTA to another tile. */
+  final void sendToPeer(int receiver, PeerChannel kind, Object message) {
+    Node tile = topology().node(receiver);
+    sent.add(new Sent(machine.channels().between(node, tile, kind), message));
   }
 
   /** It has sent a message. */

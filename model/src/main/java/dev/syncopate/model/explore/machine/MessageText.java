@@ -10,7 +10,13 @@ import java.util.List;
 final class MessageText {
   private MessageText() {}
 
-  static String of(MemoryMessage message, LocationAddresses addresses) {
+  static String of(Object message, LocationAddresses addresses) {
+    return message instanceof ExploredMessage peers
+        ? peers.text()
+        : of((MemoryMessage) message, addresses);
+  }
+
+  private static String of(MemoryMessage message, LocationAddresses addresses) {
     List<String> carried = new ArrayList<>();
     for (String location : addresses.in(message.line)) {
       int offset = (int) (addresses.address(location) - message.line);

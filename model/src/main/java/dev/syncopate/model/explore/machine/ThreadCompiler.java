@@ -6,6 +6,8 @@ import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
+import dev.syncopate.memory.local.AsyncMutant;
+import dev.syncopate.memory.local.ClusterOrder;
 import dev.syncopate.model.explore.machine.ThreadCode.Source;
 import dev.syncopate.model.litmus.AsyncInstruction;
 import dev.syncopate.model.litmus.ComparisonOperator;
@@ -18,6 +20,7 @@ import dev.syncopate.model.litmus.LitmusScope;
 import dev.syncopate.model.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,8 @@ final class ThreadCompiler {
 
   private final LocationAddresses addresses;
   private final SharedPlaces places;
+  private final boolean apart;
+  private final @Nullable AsyncMutant mutant;
   private final Function<MemoryOperation, @Nullable String> refusal;
   private final LitmusThread thread;
   private final List<String> registers = new ArrayList<>();
@@ -37,17 +42,27 @@ final class ThreadCompiler {
   /** By instruction of the thread, the first of the code. */
   private final List<Integer> starts = new ArrayList<>();
 
+  /** Indices of branches whose targets are instructions of the thread. */
+  private final List<Integer> unplaced = new ArrayList<>();
+
   /**
+   * @param apart whether the CTAs of the thread's cluster are on several tiles, so that what
+   *     synchronises them orders global memory, too
+   * @param mutant what is wrong on purpose with asynchronous operations; null for nothing
    * @param refusal why an operation cannot be performed, or null
    */
   ThreadCompiler(
       LitmusThread thread,
       LocationAddresses addresses,
       SharedPlaces places,
+      boolean apart,
+      @Nullable AsyncMutant mutant,
       Function<MemoryOperation, @Nullable String> refusal) {
     this.thread = thread;
     this.addresses = addresses;
     this.places = places;
+    this.apart = apart;
+    this.mutant = mutant;
     this.refusal = refusal;
   }
 
@@ -60,21 +75,14 @@ final class ThreadCompiler {
       String text = ExploredInstructionText.of(instruction);
       starts.add(instructions.size());
       try {
-        if (instruction
-            instanceof
-            LitmusInstruction.Asynchronous(
-                AsyncInstruction.TensormapFence(LitmusScope scope, String map))) {
-          threadFence(map == null ? LitmusOrder.RELEASE : LitmusOrder.ACQUIRE, scope, text);
-        }
-        texts.add(text);
-        instructions.add(compile(instruction));
+        emit(instruction, text);
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
             "P%d: `%s`: %s".formatted(thread.id(), text, e.getMessage()), e);
       }
     }
     starts.add(instructions.size());
-    instructions.replaceAll(this::placed);
+    unplaced.forEach(index -> instructions.set(index, placed(instructions.get(index))));
     List<Long> initial = new ArrayList<>();
     for (String name : registers) {
       LitmusOperand value = thread.registers().get(name);
@@ -90,17 +98,79 @@ final class ThreadCompiler {
         List.copyOf(texts));
   }
 
-  /** The fence between threads that is part of another one, in front of it. */
-  private void threadFence(LitmusOrder order, LitmusScope scope, String text) {
-    instructions.add(
-        access(
-            operation(AccessKind.FENCE, null, order, scope, false, false),
-            null,
-            ZERO,
-            ZERO,
-            false,
-            -1));
-    texts.add("fence.%s.%s, of %s".formatted(order.text(), scope.text(), text));
+  /** Adds the code of an instruction: with the fences that are part of it. */
+  private void emit(LitmusInstruction instruction, String text) {
+    if (instruction
+        instanceof
+        LitmusInstruction.Asynchronous(
+            AsyncInstruction.TensormapFence(LitmusScope scope, String map))) {
+      Order order = map == null ? Order.RELEASE : Order.ACQUIRE;
+      fence(MemoryOperation.fence(order, simulated(scope)), text);
+    }
+    ThreadCode.Instruction compiled = compile(instruction);
+    MemoryOperation ordered = apart ? ordered(instruction, compiled) : null;
+    if (ordered != null) {
+      fence(ClusterOrder.before(ordered.order(), ordered.scope(), mutant), text);
+    }
+    if (compiled instanceof ThreadCode.Instruction.Branch) {
+      unplaced.add(instructions.size());
+    }
+    add(compiled, text);
+    MemoryOperation behind =
+        ordered == null
+            ? null
+            : ClusterOrder.behind(ordered.order(), ordered.scope(), mutant);
+    if (behind != null
+        && compiled instanceof ThreadCode.Instruction.MbarrierStep wait
+        && wait.target() >= 0) {
+      // only where the phase is over
+      Source isOver = new Source(wait.target(), 0);
+      int next = instructions.size() + 2;
+      add(new ThreadCode.Instruction.Branch(ComparisonOperator.EQ, isOver, ZERO, next), text);
+    }
+    fence(behind, text);
+  }
+
+  private void add(ThreadCode.Instruction instruction, String text) {
+    instructions.add(instruction);
+    texts.add(text);
+  }
+
+  /** Adds a fence between threads that is part of an instruction; null for none. */
+  private void fence(@Nullable MemoryOperation fence, String text) {
+    if (fence != null) {
+      String name =
+          "fence.%s.%s".formatted(fence.order(), fence.scope()).toLowerCase(Locale.ROOT);
+      checkPossible(fence);
+      add(
+          new ThreadCode.Instruction.Access(fence, ZERO, ZERO, ZERO, false, -1),
+          "%s, of %s".formatted(name, text));
+    }
+  }
+
+  /**
+   * Order and scope of an instruction that synchronises with other CTAs by shared memory; null for
+   * others.
+   */
+  private static @Nullable MemoryOperation ordered(
+      LitmusInstruction instruction, ThreadCode.Instruction compiled) {
+    if (compiled instanceof ThreadCode.Instruction.SharedAccess access) {
+      return access.operation();
+    }
+    if (!(instruction instanceof LitmusInstruction.Asynchronous(AsyncInstruction operation))) {
+      return null;
+    }
+    return switch (operation) {
+      case AsyncInstruction.Mbarrier step ->
+          step.scope() == null ? null : fence(step.order(), simulated(step.scope()));
+      case AsyncInstruction.ClusterBarrier(boolean _, LitmusOrder order) ->
+          fence(order, Scope.CLUSTER);
+      default -> null;
+    };
+  }
+
+  private static MemoryOperation fence(LitmusOrder order, Scope scope) {
+    return MemoryOperation.fence(Order.valueOf(order.name()), scope);
   }
 
   /** An instruction whose target is a place in the code. */

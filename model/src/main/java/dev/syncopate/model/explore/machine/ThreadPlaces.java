@@ -46,8 +46,7 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
   }
 
   /**
-   * Places a test's threads. Where CTAs of a cluster reach each other's shared memory, or meet at
-   * the cluster's barrier, they are on one unit.
+   * Places a test's threads.
    */
   static ThreadPlaces of(LitmusTest test, SetupPlacement placement) {
     SortedSet<Integer> numbers = new TreeSet<>();
@@ -61,17 +60,20 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
     List<Map<Integer, List<Placed>>> byGpu = new ArrayList<>();
     gpus.forEach(gpu -> byGpu.add(new TreeMap<>()));
     List<Placed> cpu = new ArrayList<>();
-    boolean reaches = CopiedRuns.reachesPeers(test);
     for (LitmusThread thread : test.threads()) {
       int cta = cta(test, thread);
-      int unit = reaches ? cluster(test, thread) : cta;
+      int unit =
+          switch (placement) {
+            case APART -> cta;
+            case CLUSTERS -> cluster(test, thread);
+            case SAME -> 0;
+          };
       List<Placed> placedThreads =
           thread.isOnCpu()
               ? cpu
               : byGpu
                   .get(gpus.indexOf(thread.gpu()))
-                  .computeIfAbsent(
-                      placement == SetupPlacement.SAME ? 0 : unit, unseen -> new ArrayList<>());
+                  .computeIfAbsent(unit, unseen -> new ArrayList<>());
       placedThreads.add(new Placed(thread, cta));
     }
     int tileCount = Math.max(1, byGpu.stream().mapToInt(Map::size).max().orElse(1));

@@ -104,8 +104,24 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
     }
     work(tile);
     tile.started = !machine.setup().warm();
+    if (tile.started && tellsAtStart()) {
+      tile.started = false; // nothing may be sent before anything happens
+      tile.warmed = machine.addresses().names().size();
+    }
     settle(tile);
     return tile;
+  }
+
+  /** Whether a thread comes to its end by itself, which other tiles hear of. */
+  private boolean tellsAtStart() {
+    return machine.channels().peers(node()) != 0
+        && codes.stream()
+            .anyMatch(code ->
+                code.instructions().stream()
+                    .allMatch(instruction ->
+                        instruction instanceof ThreadCode.Instruction.Move
+                            || instruction instanceof ThreadCode.Instruction.Compute
+                            || instruction instanceof ThreadCode.Instruction.Branch));
   }
 
   // ---- what can happen ----
@@ -221,14 +237,19 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   @Override
   public boolean receive(PartState state, Sent sent) {
     TileState tile = work(state);
-    take(tile, sent);
+    if (sent.message() instanceof ExploredMessage message) {
+      int sender = machine.channels().from(sent.channel()).number();
+      local(tile).receive(tile, sender, message);
+    } else {
+      take(tile, sent);
+    }
     settle(tile);
     return true;
   }
 
   void take(TileState tile, Sent sent) {
     answered(tile, sent);
-    tile.l1.receive(sent.message());
+    tile.l1.receive(sent.toController());
   }
 
   private void answered(TileState tile, Sent sent) {
@@ -255,7 +276,7 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
       case LAND -> "a store lands where the copy unit sees it";
       default ->
           event >= MESSAGE
-              ? Objects.requireNonNull(local(tile).message(event - MESSAGE)).text + " comes"
+              ? Objects.requireNonNull(local(tile).message(event - MESSAGE)).text() + " comes"
               : event >= RETURN
                   ? tile.threads.get(event - RETURN).code.name()
                       + "'s load from shared memory returns"
@@ -387,7 +408,9 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   @Override
   public int expects(PartState state) {
     TileState tile = work(state);
-    return tile.owed.length == 0 ? -1 : machine.owing(tile.owed, node());
+    return tile.owed.length == 0
+        ? -1
+        : machine.owing(tile.owed, node()) | machine.channels().peers(node());
   }
 
   @Override

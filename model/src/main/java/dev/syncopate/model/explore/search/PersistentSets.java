@@ -1,6 +1,6 @@
 package dev.syncopate.model.explore.search;
 
-import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.model.explore.machine.ExploredChannels;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.table.QueueTable;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ final class PersistentSets {
   }
 
   private static int[][] inputs(Machine machine) {
-    Channels channels = machine.channels();
+    ExploredChannels channels = machine.channels();
     return machine.parts().stream()
         .map(part -> IntStream.of(channels.into(part.node())).filter(machine::mayCarry).toArray())
         .toArray(int[][]::new);

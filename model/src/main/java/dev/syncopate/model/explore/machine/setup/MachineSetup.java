@@ -66,6 +66,11 @@ public record MachineSetup(
     return new MachineSetup(size, newLayout, placement, warm, eager, reduced, settings, mutant);
   }
 
+  /** The same with the CTAs elsewhere. */
+  public MachineSetup with(SetupPlacement newPlacement) {
+    return new MachineSetup(size, layout, newPlacement, warm, eager, reduced, settings, mutant);
+  }
+
   /** The same with other values of some fields of the machine. */
   public MachineSetup with(List<String> newSettings) {
     return new MachineSetup(
@@ -104,6 +109,10 @@ public record MachineSetup(
             settings.isEmpty() ? "" : " with " + String.join(", ", settings),
             warm ? ", warm" : "",
             layout.label(),
-            placement == SetupPlacement.APART ? "apart" : "on the same unit");
+            switch (placement) {
+              case APART -> "apart";
+              case SAME -> "on the same unit";
+              case CLUSTERS -> "of a cluster on one unit";
+            });
   }
 }

@@ -7,7 +7,9 @@ public enum SetupPlacement {
   /** Each CTA on a separate unit. */
   APART,
   /** All CTAs of a GPU on one unit. */
-  SAME;
+  SAME,
+  /** The CTAs of a cluster on one unit, others apart. */
+  CLUSTERS;
 
   /** As people write it. */
   public String label() {
