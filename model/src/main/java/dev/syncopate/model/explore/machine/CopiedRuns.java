@@ -28,19 +28,25 @@ final class CopiedRuns {
 
   /** Whether CTAs of a cluster use each other's shared memory, or the barrier of the cluster. */
   static boolean reachesPeers(LitmusTest test) {
-    return test.threads().stream()
-        .anyMatch(thread ->
-            LitmusRegisters.locations(thread.instructions()).stream()
+    return meetsPeers(test)
+        || test.threads().stream()
+            .anyMatch(thread ->
+                LitmusRegisters.locations(thread.instructions()).stream()
                     .anyMatch(name -> {
                       Owner owner =
                           test.annotations().owners().get(test.aliases().getOrDefault(name, name));
                       return owner != null && !owner.equals(Owner.of(thread));
-                    })
-                || thread.instructions().stream()
-                    .anyMatch(instruction ->
-                        instruction
-                            instanceof
-                            LitmusInstruction.Asynchronous(AsyncInstruction.ClusterBarrier _)));
+                    }));
+  }
+
+  /** Whether CTAs of a cluster use the barrier of the cluster. */
+  static boolean meetsPeers(LitmusTest test) {
+    return test.threads().stream()
+        .flatMap(thread -> thread.instructions().stream())
+        .anyMatch(instruction ->
+            instruction
+                instanceof
+                LitmusInstruction.Asynchronous(AsyncInstruction.ClusterBarrier _));
   }
 
   private static List<List<String>> of(LitmusTest test, boolean shared) {

@@ -87,7 +87,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
   /** What CTAs send to each other. */
   private final ExploredCluster cluster;
 
-  /** Whether the test has more than one CTA on this tile that reach each other. */
+  /** Whether the test has barriers of clusters. */
   private final boolean meets;
 
   /** By thread: the threads of its CTA, as bits. */
@@ -118,10 +118,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
             .anyMatch(instruction ->
                 instruction instanceof ThreadCode.Instruction.Bulk bulk && bulk.toShared());
     cluster = new ExploredCluster(tile, codes, residents, mutant);
-    meets =
-        codes.stream()
-            .flatMap(code -> code.instructions().stream())
-            .anyMatch(ThreadCode.Instruction.ClusterStep.class::isInstance);
+    meets = tile.meets();
     ctas = new long[codes.size()];
     for (int thread = 0; thread < codes.size(); thread++) {
       reads.add(new AsyncCopies(1));

@@ -114,7 +114,8 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
 
   /** Whether a thread comes to its end by itself, which other tiles hear of. */
   private boolean tellsAtStart() {
-    return machine.channels().peers(node()) != 0
+    return meets()
+        && machine.channels().peers(node()) != 0
         && codes.stream()
             .anyMatch(code ->
                 code.instructions().stream()
@@ -219,6 +220,11 @@ final class TilePart extends MachinePart implements L1Environment, MemoryClient,
   /** The copy unit's slot in the load-store unit. */
   int copySlot() {
     return machine.config().warpsPerUnit() + 1;
+  }
+
+  /** Whether the test has barriers of clusters. */
+  boolean meets() {
+    return CopiedRuns.meetsPeers(machine.test());
   }
 
   /** Whether a location is at an address. */
