@@ -7,11 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Global memory's half of synchronising accesses to shared memory, in launches with clusters. The
- * other side may be on another compute unit, behind another L1. So a release at cluster scope or
- * wider is preceded by the fence of that scope, and an acquire is followed by it. Within a CTA
- * there is nothing to do.
+ * other side is a CTA of the cluster that may be on another compute unit, behind another L1. So a
+ * release at cluster scope or wider is preceded by a fence at cluster scope, and an acquire is
+ * followed by one. Within a CTA there is nothing to do.
  */
 public final class ClusterOrder {
+  private static final MemoryOperation RELEASE =
+      MemoryOperation.fence(Order.RELEASE, Scope.CLUSTER);
+  private static final MemoryOperation ACQUIRE =
+      MemoryOperation.fence(Order.ACQUIRE, Scope.CLUSTER);
+
   private ClusterOrder() {}
 
   /** The fence that comes before an operation; null for none. */
@@ -20,7 +25,7 @@ public final class ClusterOrder {
     return order.releases()
             && scope != Scope.CTA
             && mutant != AsyncMutant.CLUSTER_RELEASE_LEAVES_GLOBAL
-        ? MemoryOperation.fence(Order.RELEASE, scope)
+        ? RELEASE
         : null;
   }
 
@@ -30,7 +35,7 @@ public final class ClusterOrder {
     return order.acquires()
             && scope != Scope.CTA
             && mutant != AsyncMutant.CLUSTER_ACQUIRE_KEEPS_COPIES
-        ? MemoryOperation.fence(Order.ACQUIRE, scope)
+        ? ACQUIRE
         : null;
   }
 }

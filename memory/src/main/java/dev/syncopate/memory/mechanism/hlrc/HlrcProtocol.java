@@ -62,6 +62,7 @@ public final class HlrcProtocol implements Protocol {
         remote(table, scope);
       }
     }
+    clusterFences(table);
     return table
         .kernelBegin(DRAIN, FLUSH, INVALIDATE_UNREGISTERED)
         .whenAllIsSequential(DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED)
@@ -104,6 +105,20 @@ public final class HlrcProtocol implements Protocol {
       table.ordered(
           AccessKind.FENCE, Order.SC, scope, DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED);
     }
+  }
+
+  /**
+   * CTAs of a cluster synchronise by shared memory as well, where no registration changes hands.
+   * The fences of their scope move the data.
+   */
+  private static void clusterFences(StepTable.Builder table) {
+    Scope scope = Scope.CLUSTER;
+    Step[] all = {DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED};
+    table
+        .ordered(AccessKind.FENCE, Order.ACQUIRE, scope, DRAIN, INVALIDATE_UNREGISTERED)
+        .ordered(AccessKind.FENCE, Order.RELEASE, scope, DRAIN, FLUSH, AWAIT_WRITES)
+        .ordered(AccessKind.FENCE, Order.ACQ_REL, scope, all)
+        .ordered(AccessKind.FENCE, Order.SC, scope, all);
   }
 
   private static void remote(StepTable.Builder table, Scope scope) {

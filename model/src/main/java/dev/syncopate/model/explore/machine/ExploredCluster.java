@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * kind from one CTA to another stay in order; nothing else does.
  */
 final class ExploredCluster {
-  private static final int KINDS = PeerChannel.values().length;
+  /** Kinds of messages between CTAs of one tile, where an answer is there at once. */
+  private static final List<PeerChannel> KINDS =
+      List.of(PeerChannel.REQUEST, PeerChannel.COPY, PeerChannel.BARRIER);
+
   private static final long NOT_ARRIVED = -1;
 
   private final TilePart tile;
@@ -77,7 +80,7 @@ final class ExploredCluster {
     for (int cta = 0; cta < ctas.length; cta++) {
       arrivals.add(new ClusterArrivals(members(ctas[cta]).size(), live[cta], mutant));
     }
-    for (int way = 0; way < ctas.length * ctas.length * KINDS; way++) {
+    for (int way = 0; way < ctas.length * ctas.length * KINDS.size(); way++) {
       ways.add(new ArrayDeque<>());
     }
     requests = new int[codes.size()];
@@ -122,7 +125,8 @@ final class ExploredCluster {
   private void send(int sender, Resident receiver, PeerChannel kind, ExploredMessage message) {
     int index = index(receiver.cta);
     if (index >= 0) {
-      ways.get((index(sender) * ctas.length + index) * KINDS + kind.number()).add(message);
+      int pair = index(sender) * ctas.length + index;
+      ways.get(pair * KINDS.size() + KINDS.indexOf(kind)).add(message);
     } else {
       tile.sendToPeer(receiver.tile, kind, message);
     }

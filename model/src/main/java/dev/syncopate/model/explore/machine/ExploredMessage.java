@@ -24,12 +24,7 @@ sealed interface ExploredMessage {
    * @param warp the thread whose request it was
    * @param register that takes the result, or -1
    */
-  record Answer(int warp, int register, long value) implements ExploredMessage {
-    @Override
-    public String text() {
-      return "an answer";
-    }
-  }
+  record Answer(int warp, int register, long value, String text) implements ExploredMessage {}
 
   /**
    * Bytes of a bulk copy.
@@ -66,12 +61,7 @@ sealed interface ExploredMessage {
   }
 
   /** All bytes of a copy have come. */
-  record Receipt(int number) implements ExploredMessage {
-    @Override
-    public String text() {
-      return "the receipt of a copy";
-    }
-  }
+  record Receipt(int number, String text) implements ExploredMessage {}
 
   /**
    * The arrival of a whole CTA at the barrier of the cluster.

@@ -433,12 +433,12 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
           tile.sendToPeer(
               sender,
               PeerChannel.ANSWER,
-              new ExploredMessage.Receipt(part.copy().number()));
+              new ExploredMessage.Receipt(part.copy().number(), "the receipt of " + part.text()));
         }
       }
       case ExploredMessage.Arrival arrival -> cluster.arrived(arrival);
       case ExploredMessage.Answer answer -> answered(state, answer);
-      case ExploredMessage.Receipt(int number) -> delivered(number);
+      case ExploredMessage.Receipt receipt -> delivered(receipt.number());
     }
   }
 
@@ -452,11 +452,11 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
             long old =
                 SharedElement.perform(
                     store, slot, 0, access.place(), access.operation(), request.a(), request.b());
-            yield new ExploredMessage.Answer(request.warp(), access.target(), old);
+            yield answer(request, access.target(), old);
           }
           case ThreadCode.Instruction.MbarrierStep step -> {
             long _ = step(slot, step);
-            yield new ExploredMessage.Answer(request.warp(), -1, 0);
+            yield answer(request, -1, 0);
           }
           case ThreadCode.Instruction.StoreAsync async -> {
             MemoryOperation operation =
@@ -472,6 +472,12 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
         };
     store.landWrites(slot);
     return answer;
+  }
+
+  private static ExploredMessage.Answer answer(
+      ExploredMessage.Request request, int register, long value) {
+    return new ExploredMessage.Answer(
+        request.warp(), register, value, "the answer to " + request.text());
   }
 
   private void answered(TileState state, ExploredMessage.Answer answer) {

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class HardwareSteps implements StepGraph {
   /** Events of a part, at most: above them are channels. */
-  private static final int EVENTS = 128;
+  private static final int EVENTS = 1024;
 
   private final Machine machine;
   private final PartMemo[] parts;
