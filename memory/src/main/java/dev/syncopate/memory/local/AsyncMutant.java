@@ -24,8 +24,7 @@ public enum AsyncMutant {
       "a release does not wait for what its warp has sent to other CTAs of its cluster"),
   CLUSTER_RELEASE_LEAVES_GLOBAL(
       "a release at the scope of a cluster leaves what its warp has written in its L1"),
-  CLUSTER_ACQUIRE_KEEPS_COPIES(
-      "an acquire at the scope of a cluster keeps old copies in its L1"),
+  CLUSTER_ACQUIRE_KEEPS_COPIES("an acquire at the scope of a cluster keeps old copies in its L1"),
   CLUSTER_BARRIER_ENDS_EARLY("a phase of a cluster's barrier ends without one of its CTAs"),
   CLUSTER_BARRIER_AWAITS_EXITED(
       "a cluster's barrier waits for a CTA whose threads have all exited");

@@ -65,7 +65,8 @@ public final class Explorer {
     List<ExplorationFailure> failures = new ArrayList<>();
     List<SetupCoverage> coverage = new ArrayList<>();
     for (Explored explored :
-        SideBySide.map(setups(test, request), setup -> explore(test, request, setup, names, progress))) {
+        SideBySide.map(
+            setups(test, request), setup -> explore(test, request, setup, names, progress))) {
       coverage.add(explored.coverage());
       explored
           .outcomes()
@@ -88,9 +89,7 @@ public final class Explorer {
       return setups;
     }
     List<MachineSetup> different =
-        setups.stream()
-            .filter(setup -> setup.placement() != SetupPlacement.CLUSTERS)
-            .toList();
+        setups.stream().filter(setup -> setup.placement() != SetupPlacement.CLUSTERS).toList();
     return different.isEmpty() ? setups : different;
   }
 

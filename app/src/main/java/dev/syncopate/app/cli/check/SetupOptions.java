@@ -144,9 +144,7 @@ final class SetupOptions {
 
   private boolean isMeant(SetupPlacement place) {
     Placements chosen = placement;
-    return chosen == null
-        ? place != SetupPlacement.SAME
-        : isMeant(chosen, Placements.ALL, place);
+    return chosen == null ? place != SetupPlacement.SAME : isMeant(chosen, Placements.ALL, place);
   }
 
   private static boolean isMeant(Enum<?> chosen, Enum<?> wildcard, Enum<?> specific) {

@@ -126,8 +126,7 @@ final class PeerAccess extends PeerRequest {
       }
       long b = access.values.length > 1 ? values[width + lane] : 0;
       long old =
-          SharedElement.perform(
-              store, slot, lane, (int) address[lane], operation, values[lane], b);
+          SharedElement.perform(store, slot, lane, (int) address[lane], operation, values[lane], b);
       if (results.length != 0) {
         results[lane] = old;
       }

@@ -45,8 +45,7 @@ final class CopiedRuns {
         .flatMap(thread -> thread.instructions().stream())
         .anyMatch(instruction ->
             instruction
-                instanceof
-                LitmusInstruction.Asynchronous(AsyncInstruction.ClusterBarrier _));
+                instanceof LitmusInstruction.Asynchronous(AsyncInstruction.ClusterBarrier _));
   }
 
   private static List<List<String>> of(LitmusTest test, boolean shared) {

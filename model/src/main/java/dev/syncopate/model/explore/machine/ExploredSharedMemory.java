@@ -316,10 +316,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
       }
       case ThreadCode.Instruction.StoreAsync async ->
           cluster.send(
-              warp,
-              async.owner(),
-              PeerChannel.REQUEST,
-              request(async, thread, async.value(), 0));
+              warp, async.owner(), PeerChannel.REQUEST, request(async, thread, async.value(), 0));
       case ThreadCode.Instruction.ClusterStep step -> {
         if (step.arrives()) {
           cluster.arrive(warp);
@@ -376,11 +373,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
   private static ExploredMessage request(
       ThreadCode.Instruction.Local instruction, ExploredThread thread, long a, long b) {
     return new ExploredMessage.Request(
-        instruction,
-        thread.warp,
-        a,
-        b,
-        "%s of %s".formatted(thread.text(), thread.code.name()));
+        instruction, thread.warp, a, b, "%s of %s".formatted(thread.text(), thread.code.name()));
   }
 
   private void request(ExploredThread thread, int owner, ExploredMessage message) {
@@ -544,8 +537,7 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     }
     long a = access.negates() ? -thread.value(access.a()) : thread.value(access.a());
     long old =
-        SharedElement.perform(
-            store, thread.warp, 0, place, operation, a, thread.value(access.b()));
+        SharedElement.perform(store, thread.warp, 0, place, operation, a, thread.value(access.b()));
     if (operation.kind() == AccessKind.ATOMIC && access.target() >= 0) {
       thread.registers[access.target()] = old;
     }

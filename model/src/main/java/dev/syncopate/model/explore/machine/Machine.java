@@ -104,8 +104,7 @@ public final class Machine {
         places.at(node).forEach(placed -> resides(placed, node));
       }
     }
-    channels =
-        new ExploredChannels(new Channels(topology, systemProtocol::sends), clustersApart());
+    channels = new ExploredChannels(new Channels(topology, systemProtocol::sends), clustersApart());
     for (Node node : topology.nodes()) {
       if (node.isBank()) {
         parts.add(new BankPart(this, node));
@@ -117,8 +116,7 @@ public final class Machine {
     }
     carries = new boolean[channels.count()];
     for (int channel = 0; channel < carries.length; channel++) {
-      carries[channel] =
-          !answersAlone() || !channels.isOfMemory(channel) || answers(channel);
+      carries[channel] = !answersAlone() || !channels.isOfMemory(channel) || answers(channel);
     }
   }
 

@@ -117,9 +117,7 @@ final class ThreadCompiler {
     }
     add(compiled, text);
     MemoryOperation behind =
-        ordered == null
-            ? null
-            : ClusterOrder.behind(ordered.order(), ordered.scope(), mutant);
+        ordered == null ? null : ClusterOrder.behind(ordered.order(), ordered.scope(), mutant);
     if (behind != null
         && compiled instanceof ThreadCode.Instruction.MbarrierStep wait
         && wait.target() >= 0) {
@@ -139,8 +137,7 @@ final class ThreadCompiler {
   /** Adds a fence between threads that is part of an instruction; null for none. */
   private void fence(@Nullable MemoryOperation fence, String text) {
     if (fence != null) {
-      String name =
-          "fence.%s.%s".formatted(fence.order(), fence.scope()).toLowerCase(Locale.ROOT);
+      String name = "fence.%s.%s".formatted(fence.order(), fence.scope()).toLowerCase(Locale.ROOT);
       checkPossible(fence);
       add(
           new ThreadCode.Instruction.Access(fence, ZERO, ZERO, ZERO, false, -1),

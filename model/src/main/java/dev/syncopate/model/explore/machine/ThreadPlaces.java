@@ -45,9 +45,7 @@ record ThreadPlaces(int gpus, List<List<Placed>> tiles, List<Placed> cpu) {
     return cta(test, thread);
   }
 
-  /**
-   * Places a test's threads.
-   */
+  /** Places a test's threads. */
   static ThreadPlaces of(LitmusTest test, SetupPlacement placement) {
     SortedSet<Integer> numbers = new TreeSet<>();
     test.threads().stream()
