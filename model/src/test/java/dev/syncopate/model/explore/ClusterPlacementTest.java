@@ -83,6 +83,7 @@ class ClusterPlacementTest {
              P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;
              %s | ld.relaxed.cluster r0, f ;
              st.relaxed.cluster f, 1  | ld.relaxed.cluster r1, y ;
+             fence.proxy.async        |                          ;
             exists (1:r0 = 1 /\\ 1:r1 = 0)
             """
                 .formatted(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
 import dev.syncopate.memory.system.Protocols;
-import dev.syncopate.memory.topology.Channels;
+import dev.syncopate.model.explore.machine.ExploredChannels;
 import dev.syncopate.model.explore.machine.Machine;
 import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
@@ -190,7 +190,7 @@ class ReductionTest {
     boolean remote = protocol.equals("srsp");
     LitmusTest test = Library.test(remote ? "promote-acquire-apart" : "MP-gpu");
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    Channels channels = machine.channels();
+    ExploredChannels channels = machine.channels();
     for (int way = 0; way < channels.count(); way++) {
       boolean beside = channels.from(way).isBank() && channels.to(way).isBank();
       assertThat(machine.mayCarry(way)).isEqualTo(remote || !beside);
