@@ -12,7 +12,7 @@ public final class SharedElement {
   /**
    * Performs an access to an element. Returns what was there.
    *
-   * @param slot of whoever performs it in the store
+   * @param slot of its thread in the store
    * @param a value of a store, first operand of an update
    * @param b second operand, of compare-and-swap alone
    */

@@ -1,7 +1,7 @@
 /**
  * Shared memory of a compute unit: its bytes, the store queue between threads and the async proxy,
- * mbarrier objects, bulk copies and their groups, the tensor maps that they read, loads that a copy
- * may overtake.
+ * mbarrier objects, bulk copies and their groups, loads that a copy may overtake. Also the tensor
+ * maps that copies read, and what synchronises CTAs of a cluster.
  *
  * <p>Nothing here has a clock, and nothing knows warps' programs: the timing engine and the
  * explorer drive the same classes. Bytes are reached through {@link

@@ -113,12 +113,12 @@ public final class HlrcProtocol implements Protocol {
    */
   private static void clusterFences(StepTable.Builder table) {
     Scope scope = Scope.CLUSTER;
-    Step[] all = {DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED};
+    Step[] steps = {DRAIN, FLUSH, AWAIT_WRITES, INVALIDATE_UNREGISTERED};
     table
         .ordered(AccessKind.FENCE, Order.ACQUIRE, scope, DRAIN, INVALIDATE_UNREGISTERED)
         .ordered(AccessKind.FENCE, Order.RELEASE, scope, DRAIN, FLUSH, AWAIT_WRITES)
-        .ordered(AccessKind.FENCE, Order.ACQ_REL, scope, all)
-        .ordered(AccessKind.FENCE, Order.SC, scope, all);
+        .ordered(AccessKind.FENCE, Order.ACQ_REL, scope, steps)
+        .ordered(AccessKind.FENCE, Order.SC, scope, steps);
   }
 
   private static void remote(StepTable.Builder table, Scope scope) {

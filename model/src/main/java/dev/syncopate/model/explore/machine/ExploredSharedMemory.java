@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shared memory of a tile, its copy unit, and the copies of its threads: the classes that a timed
- * run drives. What can happen here of itself: the copy unit issues its next line, or reads the map
- * of its next copy, the oldest store lands that the copy unit does not see yet, a load returns.
+ * run drives. What can happen here of itself: the copy unit issues its next line, the oldest store
+ * lands that the copy unit does not see yet, a load returns. Before the first line of a copy by a
+ * tensor map the copy unit reads the map.
  *
  * <p>A tensor map is a location, and holds the address of another one.
  */
@@ -500,13 +501,13 @@ final class ExploredSharedMemory implements CopyPort, TensormapProxy.Port {
     store.write(part.place(), written);
     loads.overtaken(part.place(), written.length);
     Integer begun = incoming.remove(part.copy().key());
-    int before = begun == null ? 0 : begun;
-    int received = before + written.length;
+    int previous = begun == null ? 0 : begun;
+    int received = previous + written.length;
     boolean isLast = received == part.total();
     if (!isLast) {
       incoming.put(part.copy().key(), received);
     }
-    if (mutant == AsyncMutant.COMPLETION_BEFORE_BYTES ? before == 0 : isLast) {
+    if (mutant == AsyncMutant.COMPLETION_BEFORE_BYTES ? previous == 0 : isLast) {
       int slot = ctas.length;
       begin(slot, part.barrier(), LocalMemoryUse.UPDATE);
       Mbarrier.transact(store, slot, 0, part.barrier(), -part.total());

@@ -169,7 +169,7 @@ public final class Machine {
               placed.thread(),
               addresses,
               sharedPlaces,
-              /* apart= */ channels.peers(node) != 0,
+              /* isClusterSpread= */ channels.peers(node) != 0,
               setup.mutant(),
               operation -> refusal(operation, nodeProtocol, plansThere));
       codes.add(compiler.compile(placed.cta()));

@@ -102,8 +102,8 @@ record ThreadCode(
      *     another CTA; else negative
      * @param update of each element of the target; null to overwrite it
      * @param place of its first byte in shared memory
-     * @param address of its first byte in global memory, or of the map that has this address
-     * @param mapped whether a tensor map has it
+     * @param address of its first byte in global memory, or of the map with this address
+     * @param mapped whether it is that of a map
      * @param barrier place of the mbarrier where it completes; negative for none
      */
     record Bulk(

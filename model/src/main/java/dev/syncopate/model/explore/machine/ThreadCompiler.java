@@ -31,7 +31,7 @@ final class ThreadCompiler {
 
   private final LocationAddresses addresses;
   private final SharedPlaces places;
-  private final boolean apart;
+  private final boolean isClusterSpread;
   private final @Nullable AsyncMutant mutant;
   private final Function<MemoryOperation, @Nullable String> refusal;
   private final LitmusThread thread;
@@ -46,8 +46,8 @@ final class ThreadCompiler {
   private final List<Integer> unplaced = new ArrayList<>();
 
   /**
-   * @param apart whether the CTAs of the thread's cluster are on several tiles, so that what
-   *     synchronises them orders global memory, too
+   * @param isClusterSpread whether the CTAs of the thread's cluster are on several tiles, so that
+   *     what synchronises them orders global memory, too
    * @param mutant what is wrong on purpose with asynchronous operations; null for nothing
    * @param refusal why an operation cannot be performed, or null
    */
@@ -55,13 +55,13 @@ final class ThreadCompiler {
       LitmusThread thread,
       LocationAddresses addresses,
       SharedPlaces places,
-      boolean apart,
+      boolean isClusterSpread,
       @Nullable AsyncMutant mutant,
       Function<MemoryOperation, @Nullable String> refusal) {
     this.thread = thread;
     this.addresses = addresses;
     this.places = places;
-    this.apart = apart;
+    this.apart = isClusterSpread;
     this.mutant = mutant;
     this.refusal = refusal;
   }
@@ -108,7 +108,7 @@ final class ThreadCompiler {
       fence(MemoryOperation.fence(order, simulated(scope)), text);
     }
     ThreadCode.Instruction compiled = compile(instruction);
-    MemoryOperation ordered = apart ? ordered(instruction, compiled) : null;
+    MemoryOperation ordered = isClusterSpread ? ordered(instruction, compiled) : null;
     if (ordered != null) {
       fence(ClusterOrder.before(ordered.order(), ordered.scope(), mutant), text);
     }
@@ -116,9 +116,9 @@ final class ThreadCompiler {
       unplaced.add(instructions.size());
     }
     add(compiled, text);
-    MemoryOperation behind =
+    MemoryOperation trailingFence =
         ordered == null ? null : ClusterOrder.behind(ordered.order(), ordered.scope(), mutant);
-    if (behind != null
+    if (trailingFence != null
         && compiled instanceof ThreadCode.Instruction.MbarrierStep wait
         && wait.target() >= 0) {
       // only where the phase is over
@@ -126,7 +126,7 @@ final class ThreadCompiler {
       int next = instructions.size() + 2;
       add(new ThreadCode.Instruction.Branch(ComparisonOperator.EQ, isOver, ZERO, next), text);
     }
-    fence(behind, text);
+    fence(trailingFence, text);
   }
 
   private void add(ThreadCode.Instruction instruction, String text) {
