@@ -61,7 +61,7 @@ final class ThreadCompiler {
     this.thread = thread;
     this.addresses = addresses;
     this.places = places;
-    this.apart = isClusterSpread;
+    this.isClusterSpread = isClusterSpread;
     this.mutant = mutant;
     this.refusal = refusal;
   }
