@@ -106,7 +106,7 @@ final class DecisionOrder {
     int next = CandidateExecution.NONE;
     for (int read : skeleton.reads()) {
       if (among.get(read)) {
-        int suiting = suiting(execution, read);
+        int suiting = suiting(execution, read, fewest);
         if (suiting < fewest) {
           fewest = suiting;
           next = read;
@@ -116,10 +116,13 @@ final class DecisionOrder {
     return next;
   }
 
-  /** How many writes a read may read from, as far as it is known. */
-  private int suiting(CandidateExecution execution, int read) {
+  /** How many writes a read may read from, as far as it is known; counted up to a number. */
+  private int suiting(CandidateExecution execution, int read, int enough) {
     int count = 0;
     for (int write : skeleton.sources(read)) {
+      if (count == enough) {
+        break;
+      }
       if (execution.matching().suits(read, write)
           && nogoods.ofMatched(execution, read, write) == null) {
         count++;

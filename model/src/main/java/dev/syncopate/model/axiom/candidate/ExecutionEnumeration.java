@@ -122,7 +122,7 @@ final class ExecutionEnumeration {
   }
 
   void run() {
-    paths(paths(), new ArrayList<>());
+    paths(FeasiblePaths.among(paths(), locations), new ArrayList<>());
   }
 
   /**

@@ -13,7 +13,9 @@ import dev.syncopate.model.litmus.FinalState;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -31,7 +33,7 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
   private final Observables observables;
   private final OutcomeBound prospects;
   private final CatEvaluator evaluator;
-  private final SortedMap<ObservedState, CandidateExecution> outcomes = new TreeMap<>();
+  private final Map<ObservedState, CandidateExecution> outcomes = new HashMap<>();
   private final SortedMap<String, CandidateExecution> flags = new TreeMap<>();
   private final Aim aim;
   private long judged;
@@ -139,7 +141,7 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
   private AllowedOutcomes findings(ExecutionEnumeration enumeration) {
     return new AllowedOutcomes(
         observables,
-        outcomes,
+        new TreeMap<>(outcomes),
         flags,
         judged,
         enumeration.cut(),

@@ -1,8 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +34,39 @@ final class Nogoods {
     }
   }
 
+  /**
+   * Nogoods that have one fact in common. Most of those that an execution does not meet are told by
+   * {@link ReadMatching#signature}, which is compared without a look at the nogood.
+   */
+  private static final class Bucket {
+    private long[] signatures = new long[4];
+    private Nogood[] nogoods = new Nogood[4];
+    private int size;
+
+    void add(Nogood nogood, long signature) {
+      if (size == nogoods.length) {
+        signatures = Arrays.copyOf(signatures, 2 * size);
+        nogoods = Arrays.copyOf(nogoods, 2 * size);
+      }
+      signatures[size] = signature;
+      nogoods[size++] = nogood;
+    }
+
+    /** The cause of the latest nogood that an execution meets; null for none. */
+    @Nullable ConflictCause metBy(CandidateExecution execution, long signature, int givenRead) {
+      for (int i = size - 1; i >= 0; i--) {
+        if ((signatures[i] & ~signature) == 0 && nogoods[i].isMet(execution, givenRead)) {
+          return nogoods[i].cause();
+        }
+      }
+      return null;
+    }
+  }
+
   private final ExecutionSkeleton skeleton;
 
   /** By each of their facts. */
-  private final Map<Integer, List<Nogood>> having = new HashMap<>();
+  private final Map<Integer, Bucket> having = new HashMap<>();
 
   private int count;
 
@@ -54,17 +82,23 @@ final class Nogoods {
     count++;
     int[] reads = cause.reads();
     int[] sources = new int[reads.length];
+    long signature = 0;
     for (int i = 0; i < reads.length; i++) {
       sources[i] = execution.matching().source(reads[i]);
+      signature |= ReadMatching.signature(reads[i], sources[i]);
     }
     int[] earlier = cause.before();
     int[] later = cause.after();
     Nogood nogood = new Nogood(reads, sources, earlier, later, cause.copy());
     for (int i = 0; i < reads.length; i++) {
-      having.computeIfAbsent(matched(reads[i], sources[i]), _ -> new ArrayList<>()).add(nogood);
+      having
+          .computeIfAbsent(matched(reads[i], sources[i]), _ -> new Bucket())
+          .add(nogood, signature);
     }
     for (int i = 0; i < earlier.length; i++) {
-      having.computeIfAbsent(ordered(earlier[i], later[i]), _ -> new ArrayList<>()).add(nogood);
+      having
+          .computeIfAbsent(ordered(earlier[i], later[i]), _ -> new Bucket())
+          .add(nogood, signature);
     }
   }
 
@@ -73,7 +107,13 @@ final class Nogoods {
    * unknown.
    */
   @Nullable ConflictCause ofMatched(CandidateExecution execution, int read, int write) {
-    return among(matched(read, write), execution, read);
+    Bucket bucket = having.get(matched(read, write));
+    return bucket == null
+        ? null
+        : bucket.metBy(
+            execution,
+            execution.matching().signature() | ReadMatching.signature(read, write),
+            read);
   }
 
   /**
@@ -89,7 +129,12 @@ final class Nogoods {
         int a = pair[forth];
         int b = pair[1 - forth];
         if (execution.coherence().contains(a, b) && !previous.coherence().contains(a, b)) {
-          ConflictCause cause = among(ordered(a, b), execution, CandidateExecution.NONE);
+          Bucket bucket = having.get(ordered(a, b));
+          ConflictCause cause =
+              bucket == null
+                  ? null
+                  : bucket.metBy(
+                      execution, execution.matching().signature(), CandidateExecution.NONE);
           if (cause != null) {
             return cause;
           }
@@ -105,15 +150,5 @@ final class Nogoods {
 
   private int ordered(int a, int b) {
     return (skeleton.size() + a) * skeleton.size() + b;
-  }
-
-  private @Nullable ConflictCause among(int fact, CandidateExecution execution, int givenRead) {
-    List<Nogood> nogoods = having.getOrDefault(fact, List.of());
-    for (int i = nogoods.size() - 1; i >= 0; i--) {
-      if (nogoods.get(i).isMet(execution, givenRead)) {
-        return nogoods.get(i).cause();
-      }
-    }
-    return null;
   }
 }

@@ -7,11 +7,9 @@ import dev.syncopate.model.axiom.candidate.path.SymbolicValue;
 import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collection;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,20 +38,32 @@ final class OutcomeBound {
         || any(values, new long[values.length], 0, predicate);
   }
 
-  /** Whether another outcome than those that are known may come of an execution. */
-  boolean mayShowOther(CandidateExecution execution, Collection<ObservedState> knownOutcomes) {
+  /**
+   * Whether another outcome than those that are known may come of an execution.
+   *
+   * @param knownOutcomes a set whose look-ups are fast
+   */
+  boolean mayShowOther(CandidateExecution execution, Set<ObservedState> knownOutcomes) {
     long[][] values = values(execution);
     if (values == null) {
       return true;
     }
-    long remaining = size(values);
-    if (remaining > knownOutcomes.size()) {
-      return true;
+    return size(values) > knownOutcomes.size()
+        || anyUnknown(values, new long[values.length], 0, knownOutcomes);
+  }
+
+  private boolean anyUnknown(
+      long[][] values, long[] chosen, int next, Set<ObservedState> knownOutcomes) {
+    if (next == chosen.length) {
+      return !knownOutcomes.contains(new ObservedState(observables, locations, chosen));
     }
-    for (ObservedState outcome : knownOutcomes) {
-      remaining -= outcome.isAmong(values) ? 1 : 0;
+    for (long value : values[next]) {
+      chosen[next] = value;
+      if (anyUnknown(values, chosen, next + 1, knownOutcomes)) {
+        return true;
+      }
     }
-    return remaining > 0;
+    return false;
   }
 
   private static long size(long[][] values) {
@@ -108,20 +118,18 @@ final class OutcomeBound {
 
   private static long @Nullable [] last(CandidateExecution execution, int location) {
     ReadMatching matching = execution.matching();
-    LongStream last = LongStream.empty();
+    long[] last = ValueSets.EMPTY;
     for (int write : execution.skeleton.writesTo(location)) {
       if (!execution.coherence().hasAfter(write)) {
-        long[] values =
-            matching.knows(write)
-                ? new long[] {matching.value(write)}
-                : execution.skeleton.domains().of(write);
-        if (values == null) {
-          return null;
-        }
-        last = LongStream.concat(last, Arrays.stream(values));
+        last =
+            ValueSets.union(
+                last,
+                matching.knows(write)
+                    ? new long[] {matching.value(write)}
+                    : execution.skeleton.domains().of(write));
       }
     }
-    return last.sorted().distinct().toArray();
+    return last;
   }
 
   /** Tells by what an execution may show no more than it may. */

@@ -15,6 +15,7 @@ final class ReadMatching {
   private final int[] sources;
   private final long[] values;
   private final boolean[] knownEvents;
+  private final long signature;
 
   /** With no read matched. */
   ReadMatching(ExecutionSkeleton skeleton) {
@@ -22,28 +23,52 @@ final class ReadMatching {
         skeleton,
         new int[skeleton.size()],
         new long[skeleton.size()],
-        new boolean[skeleton.size()]);
+        new boolean[skeleton.size()],
+        0);
     Arrays.fill(sources, CandidateExecution.NONE);
     propagate();
   }
 
   private ReadMatching(
-      ExecutionSkeleton skeleton, int[] sources, long[] values, boolean[] knownEvents) {
+      ExecutionSkeleton skeleton,
+      int[] sources,
+      long[] values,
+      boolean[] knownEvents,
+      long signature) {
     this.skeleton = skeleton;
     this.sources = sources;
     this.values = values;
     this.knownEvents = knownEvents;
+    this.signature = signature;
   }
 
   /** With one more read matched. */
   ReadMatching with(int read, int write) {
     ReadMatching next =
-        new ReadMatching(skeleton, sources.clone(), values.clone(), knownEvents.clone());
+        new ReadMatching(
+            skeleton,
+            sources.clone(),
+            values.clone(),
+            knownEvents.clone(),
+            signature | signature(read, write));
     next.sources[read] = write;
     if (knownEvents[write]) {
       next.propagate();
     }
     return next;
+  }
+
+  /**
+   * A set of bits that includes the {@link #signature(int, int)} of each read that has a write.
+   * Other sets of reads may have the same.
+   */
+  long signature() {
+    return signature;
+  }
+
+  /** The bit of a read with one of its writes: one of 64, chosen by a hash. */
+  static long signature(int read, int write) {
+    return 1L << ((read * 0x9E3779B9 + write * 0x85EBCA6B) >>> 26);
   }
 
   /** Whether every read has a write. */

@@ -19,21 +19,6 @@ public final class ObservedState implements FinalState, Comparable<ObservedState
     this.values = values;
   }
 
-  /** Whether each observable has one of some values, by observable. */
-  public boolean isAmong(long[][] domains) {
-    for (int i = 0; i < values.length; i++) {
-      long value = values[i];
-      boolean contained = false;
-      for (long candidate : domains[i]) {
-        contained |= candidate == value;
-      }
-      if (!contained) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   @Override
   public long register(int thread, String name) {
     return at(new Term.Register(thread, name));
