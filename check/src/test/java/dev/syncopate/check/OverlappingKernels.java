@@ -15,8 +15,8 @@ public final class OverlappingKernels {
   public static final int THREADS = 64;
 
   /**
-   * {@code early} lets the next launch start, {@code late} does not; each counts at an atomic,
-   * meets its CTA several times, stores its number, and waits for the launch before.
+   * {@code early} lets the next launch start, {@code late} does not. Each copies in bulk, counts at
+   * an atomic, meets its CTA several times, stores its number, and waits for the launch before.
    */
   private static final String PTX =
       """
@@ -36,6 +36,21 @@ public final class OverlappingKernels {
           .replace(
               "BODY",
               """
+              .shared .align 16 .b8 part[1024];
+              .shared .align 8 .b64 bar;
+              ld.param.u64 d, [data];
+              mov.u32 t, %tid.x;
+              setp.ne.u32 p, t, 0;
+              @p bra copied;
+              mbarrier.init.shared::cta.b64 [bar], 1;
+              mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1024;
+              cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
+                [part], [d], 1024, [bar];
+              copied:
+              bar.sync 0;
+              arrives:
+              mbarrier.try_wait.parity.shared::cta.b64 p, [bar], 0;
+              @!p bra arrives;
               mov.u32 n, 12;
               again:
                 ld.param.u64 d, [counter];

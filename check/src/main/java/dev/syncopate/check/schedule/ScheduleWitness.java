@@ -57,6 +57,11 @@ public final class ScheduleWitness implements Observer {
     return launch;
   }
 
+  @Override
+  public boolean watchesOverlap() {
+    return true;
+  }
+
   /** Warp with its accesses so far. */
   private static final class WatchedWarp {
     final LaunchWitness launch;

@@ -79,6 +79,38 @@ class LaunchOverlapTest {
         + " v, [f];\nsetp.eq.u32 p, v, 0;\n@p bra other;\njoin:\n";
   }
 
+  /** A CTA's bulk copy of its words in one direction, and the wait for it. */
+  private static String bulk(boolean load) {
+    String start =
+        """
+          .shared .align 16 .b8 part[256];
+          .shared .align 8 .b64 bar;
+          mov.u32 v, part;
+          mad.lo.u32 v, t, 4, v;
+          st.shared.u32 [v], 7;
+          fence.proxy.async;
+          bar.sync 0;
+          @!first bra copied;
+        """;
+    String copy =
+        load
+            ? """
+              mbarrier.init.shared::cta.b64 [bar], 1;
+              mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 256;
+              cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
+                [part], [d], 256, [bar];
+              arrives:
+              mbarrier.try_wait.parity.shared::cta.b64 p, [bar], 0;
+              @!p bra arrives;
+            """
+            : """
+              cp.async.bulk.global.shared::cta.bulk_group [d], [part], 256;
+              cp.async.bulk.commit_group;
+              cp.async.bulk.wait_group 0;
+            """;
+    return start + copy + "copied:\nbar.sync 0;\nld.shared.u32 v, [v];\nst.global.u32 [o], v;\n";
+  }
+
   private static final String PTX =
       ".version 8.0\n.target sm_90\n.address_size 64\n"
           + kernel("writes_late", LAUNCH + WORK + WRITE)
@@ -104,6 +136,9 @@ class LaunchOverlapTest {
           + kernel(
               "relaxed_flags",
               flags("st.relaxed.gpu.global.u32", "ld.relaxed.gpu.global.u32") + READ)
+          + kernel("bulk_writes_late", LAUNCH + WORK + bulk(false))
+          + kernel("bulk_reads", bulk(true))
+          + kernel("bulk_reads_behind", WAIT + "fence.proxy.async;\n" + bulk(true))
           + kernel("writes_early", "st.global.u32 [d], 9;\n" + WAIT)
           + kernel("counts_late", LAUNCH + WORK + "red.gpu.global.add.u32 [d], 1;\n")
           + kernel("counts", "red.gpu.global.add.u32 [d], 1;\n")
@@ -160,6 +195,8 @@ class LaunchOverlapTest {
   @CsvSource({
     "writes_late, waits",
     "writes_late, cta_waits",
+    "bulk_writes_late, waits",
+    "writes_late, bulk_reads_behind",
     "writes_late, flags",
     "writes_and_lets, waits",
     "releases, reads",
@@ -180,6 +217,8 @@ class LaunchOverlapTest {
   @ParameterizedTest
   @CsvSource({
     "writes_late, waits_late",
+    "bulk_writes_late, reads",
+    "writes_late, bulk_reads",
     "writes_late, relaxed_flags",
     "writes_and_lets, reads",
     "releases_alone, reads",

@@ -119,6 +119,7 @@ class TraceTest {
             });
       }
     }
+    assertThat(trace.slicesOn("bulk copies")).hasSize(4 * OverlappingKernels.CTAS);
     Map<String, Long> counted = counted(traced);
     waitsAddUp(trace, counted);
     statesFillLives(trace);

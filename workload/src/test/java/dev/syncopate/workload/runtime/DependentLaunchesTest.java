@@ -184,6 +184,26 @@ class DependentLaunchesTest {
         griddepcontrol.wait;
         ret;
       }
+      .entry leaves() {
+        .reg .pred p; .reg .u32 n, a;
+        griddepcontrol.launch_dependents;
+        mov.u32 n, %cluster_ctarank;
+        setp.eq.u32 p, n, 0;
+        @p exit;
+        mov.u32 n, 2000;
+        again:
+        sub.u32 n, n, 1;
+        setp.ne.u32 p, n, 0;
+        @p bra again;
+        mov.u32 a, tile;
+        mapa.shared::cluster.u32 a, a, 0;
+        st.shared::cluster.u32 [a], 1;
+        ret;
+      }
+      .entry stays() {
+        griddepcontrol.wait;
+        ret;
+      }
       """;
 
   private static final int CTAS = 4;
@@ -426,6 +446,22 @@ class DependentLaunchesTest {
             module.kernel("reads").prepare(clusters, data, early, late)));
     assertThat(early.readInts()).containsExactly(all(0));
     assertThat(late.readInts()).containsExactly(all(7));
+  }
+
+  /** A CTA of the next launch that has come to its place is not taken for one that has left. */
+  @Test
+  void anAccessToACtaThatHasLeftFailsThoughAnotherLaunchIsThere() {
+    on(
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf")
+            .set("core.units=2")
+            .set("cluster.unitsPerGpc=2"));
+    LaunchShape pair =
+        LaunchShape.of(2, 32).withDynamicShared(128).withCluster(ClusterSize.of(Dim3.of(2)));
+    List<LaunchResult> results =
+        device.launchOverlapping(
+            List.of(module.kernel("leaves").prepare(pair), module.kernel("stays").prepare(pair)));
+    assertThat(results.getFirst().ending()).isNotEqualTo(Ending.DONE);
+    assertThat(results.getFirst().report()).contains("which has exited");
   }
 
   @Test
