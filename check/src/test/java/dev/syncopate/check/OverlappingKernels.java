@@ -14,6 +14,9 @@ public final class OverlappingKernels {
   public static final int CTAS = 6;
   public static final int THREADS = 64;
 
+  /** Bulk copies of a CTA, one after the other. */
+  public static final int COPIES = 12;
+
   /**
    * {@code early} lets the next launch start, {@code late} does not. Each copies in bulk, counts at
    * an atomic, meets its CTA several times, stores its number, and waits for the launch before.
@@ -24,12 +27,12 @@ public final class OverlappingKernels {
       .target sm_90
       .address_size 64
       .entry early(.param .u64 counter, .param .u64 data) {
-        .reg .pred p; .reg .u32 i, n, t, v; .reg .u64 d, o;
+        .reg .pred p, other; .reg .u32 i, n, t, v; .reg .u64 d, o;
         griddepcontrol.launch_dependents;
       BODY
       }
       .entry late(.param .u64 counter, .param .u64 data) {
-        .reg .pred p; .reg .u32 i, n, t, v; .reg .u64 d, o;
+        .reg .pred p, other; .reg .u32 i, n, t, v; .reg .u64 d, o;
       BODY
       }
       """
@@ -38,23 +41,24 @@ public final class OverlappingKernels {
               """
               .shared .align 16 .b8 part[1024];
               .shared .align 8 .b64 bar;
-              ld.param.u64 d, [data];
               mov.u32 t, %tid.x;
-              setp.ne.u32 p, t, 0;
-              @p bra copied;
-              mbarrier.init.shared::cta.b64 [bar], 1;
-              mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1024;
-              cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
-                [part], [d], 1024, [bar];
-              copied:
+              setp.ne.u32 other, t, 0;
+              @!other mbarrier.init.shared::cta.b64 [bar], 1;
               bar.sync 0;
-              arrives:
-              mbarrier.try_wait.parity.shared::cta.b64 p, [bar], 0;
-              @!p bra arrives;
-              mov.u32 n, 12;
+              mov.u32 n, COPIES;
               again:
+                @other bra copied;
+                ld.param.u64 d, [data];
+                mbarrier.arrive.expect_tx.shared::cta.b64 _, [bar], 1024;
+                cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
+                  [part], [d], 1024, [bar];
+                copied:
                 ld.param.u64 d, [counter];
                 atom.acq_rel.gpu.global.add.u32 v, [d], 1;
+                and.b32 v, n, 1;
+                arrives:
+                mbarrier.try_wait.parity.shared::cta.b64 p, [bar], v;
+                @!p bra arrives;
                 bar.sync 0;
                 sub.u32 n, n, 1;
                 setp.ne.u32 p, n, 0;
@@ -70,7 +74,8 @@ public final class OverlappingKernels {
                 st.global.u32 [d], i;
                 griddepcontrol.wait;
                 ret;
-              """);
+              """)
+          .replace("COPIES", Integer.toString(COPIES));
 
   private OverlappingKernels() {}
 

@@ -119,7 +119,9 @@ class TraceTest {
             });
       }
     }
-    assertThat(trace.slicesOn("bulk copies")).hasSize(4 * OverlappingKernels.CTAS);
+    assertThat(trace.slicesOn("bulk copies"))
+        .hasSize(4 * OverlappingKernels.CTAS * OverlappingKernels.COPIES)
+        .allMatch(slice -> slice.depth() == 0);
     Map<String, Long> counted = counted(traced);
     waitsAddUp(trace, counted);
     statesFillLives(trace);
