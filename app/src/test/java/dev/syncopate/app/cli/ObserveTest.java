@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code observe}: litmus tests as kernels on the whole machine. */
 class ObserveTest {
@@ -47,9 +49,13 @@ class ObserveTest {
     assertThat(result.code()).isZero();
   }
 
-  /** The machine does no more than the default reading of the manual allows. */
-  @Test
-  void noAsynchronousTestHasAnOutcomeThatTheModelForbids() {
+  /**
+   * The machine does no more than the default reading of the manual allows, also with a protocol in
+   * which other fences than those of clusters move no data.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"gpu", "hlrc"})
+  void noAsynchronousTestHasAnOutcomeThatTheModelForbids(String protocol) {
     Shell.Result result =
         observe(
             "asynchronous",
@@ -57,6 +63,8 @@ class ObserveTest {
             HOPPER,
             "--set",
             "core.units=4",
+            "--protocol",
+            protocol,
             "--runs",
             "4",
             "--watchdog",
