@@ -100,6 +100,26 @@ class ClusterPlacementTest {
     }
   }
 
+  /** An arrival that does not release overtakes a store, for it goes another way. */
+  @Test
+  void anArrivalOvertakesAStore() {
+    LitmusTest test =
+        LitmusTest.read(
+            "overtakes",
+            """
+            PTX overtakes
+            "A store to another CTA, and a relaxed arrival."
+            { shared y @ cta 1,gpu 0; }
+             P0@cta 0,cluster 0,gpu 0       | P1@cta 1,cluster 0,gpu 0       ;
+             st.relaxed.cluster y, 1        | barrier.cluster.arrive.relaxed ;
+             barrier.cluster.arrive.relaxed | barrier.cluster.wait.acquire   ;
+                                            | ld.relaxed.cluster r0, y       ;
+            exists (1:r0 = 0)
+            """);
+    assertThat(outcomes(test, SetupPlacement.APART))
+        .containsExactlyInAnyOrder("P1:r0=0", "P1:r0=1");
+  }
+
   /** The messages are on channels between tiles, in the schedule as well. */
   @Test
   void aScheduleTellsTheMessages() {
