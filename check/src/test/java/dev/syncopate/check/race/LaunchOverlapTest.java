@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -147,6 +148,13 @@ class LaunchOverlapTest {
   private int[] out = {};
 
   private List<Finding> findings(int seed, String... kernels) {
+    return findings(seed, false, kernels);
+  }
+
+  /**
+   * @param copies whether the host copies to the data in another stream at the end
+   */
+  private List<Finding> findings(int seed, boolean copies, String... kernels) {
     Device device =
         new DeviceBuilder("titanv-80sm", "gpu", "hrf")
             .set("core.units=4")
@@ -171,6 +179,11 @@ class LaunchOverlapTest {
     assertThat(device.overlaps()).isTrue();
     assertThat(device.launchOverlapping(launches)).hasSize(kernels.length);
     streams.settled();
+    if (copies) {
+      streams.begin("a copy", 2);
+      streams.touches(data.address(), data.bytes(), true);
+      streams.end();
+    }
     assertThat(checker.unchecked()).isEmpty();
     out = output.readInts();
     return checker.findings();
@@ -238,6 +251,21 @@ class LaunchOverlapTest {
           .contains("dependent-race")
           .isSubsetOf("dependent-race", "data-race");
     }
+  }
+
+  /** What launches do that ran together is compared with other streams when it is known. */
+  @Test
+  void launchesThatOverlapRaceWithOtherStreams() {
+    assertThat(findings(0, true, "writes_late", "waits"))
+        .hasSize(2)
+        .allSatisfy(race -> {
+          assertThat(race.rule()).isEqualTo("stream-race");
+          assertThat(race.details().get(1)).isEqualTo("a copy in stream 2 writes");
+        })
+        .extracting(race -> race.details().getFirst())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("launch 0, writes_late, in stream 1 writes"),
+            second -> assertThat(second).startsWith("launch 1, waits, in stream 1 reads"));
   }
 
   /** Atomics of both launches are no race. */

@@ -129,6 +129,21 @@ class TraceTest {
     loadsAddUp(trace, counted);
   }
 
+  /** Launches that a limit stops while they overlap have their slices up to there. */
+  @Test
+  void launchesThatAreStoppedWhileTheyOverlapAreShownToTheEnd() {
+    Traced traced =
+        Traced.all(
+            device("titanv-80sm", "gpu").set("core.units=2").set("core.maxCtas=4").maxCycles(4000));
+    List<LaunchResult> launches = OverlappingKernels.run(traced.device, "early", "early", "early");
+    assertThat(launches.getLast().ending()).isEqualTo(LaunchResult.Ending.MAX_CYCLES);
+    DecodedTrace trace = traced.decoded();
+    List<Slice> kernels = new ArrayList<>(trace.slicesOn("titanv-80sm"));
+    kernels.addAll(trace.slicesOn("overlapping launches"));
+    assertThat(kernels).hasSizeGreaterThan(1);
+    assertThat(kernels.stream().mapToLong(Slice::end).max().orElseThrow()).isBetween(4000L, 4100L);
+  }
+
   private static void waitsAddUp(DecodedTrace trace, Map<String, Long> counted) {
     Map<String, Long> shown = new TreeMap<>();
     for (Slice slice : trace.slicesOn("warp slot")) {

@@ -68,7 +68,10 @@ public final class Track {
     }
   }
 
-  /** The slice that began last and has not ended ends. */
+  /**
+   * The slice that began last and has not ended ends. That is not before what the track has shown:
+   * of a run that is stopped, some parts are a little ahead of the cycle in which it was.
+   */
   public void end(long time) {
     if (file.isOver()) {
       return;
@@ -82,7 +85,7 @@ public final class Track {
     depth = Math.max(0, depth - 1); // 0 already where the trace has become full
     if (written > depth) {
       written--;
-      file.end(this, Math.min(time, file.limits.end()));
+      file.end(this, Math.min(Math.max(time, latest), file.limits.end()));
     }
   }
 
