@@ -136,12 +136,15 @@ final class BulkCopies {
   /** Whether any copy reads a tensor map. */
   private boolean tensors;
 
-  BulkCopies(SyncGraph graph, Grid grid) {
+  /**
+   * @param reading what fences are taken for
+   */
+  BulkCopies(SyncGraph graph, Grid grid, InstructionReading reading) {
     this.graph = graph;
     this.threads = (int) grid.ctas() * grid.ids().x().length;
     List<Instruction> code = grid.kernel().program.code();
     for (int pc = 0; pc < code.size(); pc++) {
-      if (code.get(pc) instanceof ProxyFence fence) {
+      if (reading.instruction(pc) instanceof ProxyFence fence) {
         globalFences.set(pc, fence.objects() != ProxyObjects.SHARED);
         sharedFences.set(pc, fence.objects() != ProxyObjects.GLOBAL);
       }

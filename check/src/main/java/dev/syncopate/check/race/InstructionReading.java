@@ -41,6 +41,11 @@ final class InstructionReading {
     }
   }
 
+  /** The instruction that an instruction is taken for. */
+  Instruction instruction(int pc) {
+    return rewritten.get(pc);
+  }
+
   /** Threads that a barrier joins. */
   enum Meeting {
     CTA,

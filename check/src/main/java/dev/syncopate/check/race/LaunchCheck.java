@@ -119,7 +119,7 @@ final class LaunchCheck implements OrderListener {
     this.places = new CtaPlaces((int) grid.ctas());
     RunInstructions instructions = new RunInstructions(grid.kernel().code.length);
     this.copies = new AsynchronousCopies(graph, grid);
-    this.bulk = new BulkCopies(graph, grid);
+    this.bulk = new BulkCopies(graph, grid, reading);
     this.initialisations = Initialisations.of(graph, grid);
     this.findings = new RaceBuilder(grid, graph, instructions, log, ORIGIN, listener, copies);
     this.conflicts = new Conflicts(graph, instructions, places, bulk, findings);

@@ -15,6 +15,7 @@ import dev.syncopate.ptx.ir.MemoryInstruction.Load;
 import dev.syncopate.ptx.ir.MemoryInstruction.MemoryBarrierObject;
 import dev.syncopate.ptx.ir.MemoryInstruction.PeerCopy;
 import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryInstruction.StoreAsync;
 import dev.syncopate.ptx.ir.MemoryInstruction.TensorCopy;
@@ -87,13 +88,7 @@ public final class InstructionDescription {
             case WAIT_READ -> "cp.async.bulk.wait_group.read " + group.pending();
           };
       case InitialisationFence _ -> "fence.mbarrier_init";
-      case ProxyFence fence ->
-          "fence.proxy.async"
-              + switch (fence.objects()) {
-                case ALL -> "";
-                case GLOBAL -> ".global";
-                case SHARED -> ".shared::cta";
-              };
+      case ProxyFence fence -> proxyFence(fence.objects());
       case CopyAsyncControl control ->
           switch (control.kind()) {
             case COMMIT_GROUP -> "cp.async.commit_group";
@@ -174,5 +169,15 @@ public final class InstructionDescription {
 
   private static String lower(Enum<?> name) {
     return name.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A fence between the generic and the async proxy for some objects. */
+  public static String proxyFence(ProxyObjects objects) {
+    return "fence.proxy.async"
+        + switch (objects) {
+          case ALL -> "";
+          case GLOBAL -> ".global";
+          case SHARED -> ".shared::cta";
+        };
   }
 }

@@ -5,6 +5,7 @@ import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.Program;
@@ -38,6 +39,7 @@ public record InstructionSite(String line, String description) {
           case Store store -> store.order() != MemoryOrder.WEAK;
           case Atomic atomic -> !atomic.commutative();
           case Fence fence -> true;
+          case ProxyFence fence -> true;
           case Barrier barrier -> barrier.kind() == WarpInstruction.BarrierKind.SYNC;
           case WarpSync sync -> true;
           default -> false;

@@ -1,10 +1,13 @@
 package dev.syncopate.check.scope;
 
+import dev.syncopate.check.report.InstructionDescription;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateLogic;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
@@ -92,6 +95,24 @@ public sealed interface Replacement {
     @Override
     public Instruction inPlaceOf(Instruction instruction, int everyLane) {
       return new WarpSync(instruction.guard(), instruction.position(), everyLane);
+    }
+  }
+
+  /** A fence between the generic and the async proxy for fewer objects. */
+  record NarrowProxyFence(ProxyObjects objects) implements Replacement {
+    @Override
+    public String text() {
+      return InstructionDescription.proxyFence(objects);
+    }
+
+    @Override
+    public boolean weakerThan(Replacement right) {
+      return false;
+    }
+
+    @Override
+    public Instruction inPlaceOf(Instruction instruction, int everyLane) {
+      return new ProxyFence(instruction.guard(), instruction.position(), objects);
     }
   }
 

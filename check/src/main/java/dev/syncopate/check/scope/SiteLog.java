@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** NoteKinds which lines synchronise in a run, and which CTAs use which words by them. */
+/** Log of which lines synchronise in a run, and which CTAs use which words by them. */
 final class SiteLog implements Observer {
   private final Map<InstructionSite, SiteUse> uses = new LinkedHashMap<>();
   private final IdentityHashMap<Program, @Nullable InstructionSite[]> sitesByProgram =
@@ -83,6 +83,14 @@ final class SiteLog implements Observer {
       SiteUse use = use(access.pc(), access.warp());
       if (use != null) {
         use.executed += Long.bitCount(access.lanes());
+      }
+    }
+
+    @Override
+    public void proxyFence(int unit, Warp warp, int pc, long lanes) {
+      SiteUse use = use(pc, warp);
+      if (use != null) {
+        use.executed += Long.bitCount(lanes);
       }
     }
 

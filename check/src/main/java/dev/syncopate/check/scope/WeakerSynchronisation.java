@@ -1,12 +1,15 @@
 package dev.syncopate.check.scope;
 
 import dev.syncopate.check.scope.Replacement.Access;
+import dev.syncopate.check.scope.Replacement.NarrowProxyFence;
 import dev.syncopate.check.scope.Replacement.Nothing;
 import dev.syncopate.check.scope.Replacement.WarpBarrier;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction.Atomic;
 import dev.syncopate.ptx.ir.MemoryInstruction.Fence;
 import dev.syncopate.ptx.ir.MemoryInstruction.Load;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyFence;
+import dev.syncopate.ptx.ir.MemoryInstruction.ProxyObjects;
 import dev.syncopate.ptx.ir.MemoryInstruction.Store;
 import dev.syncopate.ptx.ir.MemoryOrder;
 import dev.syncopate.ptx.ir.MemoryScope;
@@ -36,6 +39,11 @@ final class WeakerSynchronisation {
       case Atomic atomic ->
           accesses(atomic.order(), atomic.scope(), atomic.remote(), shared, inCluster);
       case Fence fence -> fences(fence, inCluster);
+      case ProxyFence fence when fence.objects() == ProxyObjects.ALL ->
+          List.of(
+              new Nothing(),
+              new NarrowProxyFence(ProxyObjects.SHARED),
+              new NarrowProxyFence(ProxyObjects.GLOBAL));
       case Barrier barrier when warpWidth == MASKED_WIDTH ->
           List.of(new Nothing(), new WarpBarrier());
       default -> List.of(new Nothing());

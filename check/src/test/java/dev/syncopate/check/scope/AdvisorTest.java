@@ -226,4 +226,71 @@ class AdvisorTest {
     ScopeAdvice second = new SmallRuns(1, 64, pass(RELEASE, ACQUIRE)).warps().advise();
     assertThat(second).isEqualTo(first);
   }
+
+  /** All threads fill a tile; thread 0 stores it by a bulk copy behind a barrier. */
+  private static String storedTile(String beforeBarrier, String behindBarrier) {
+    return """
+      st.shared.u32 [%%r5], %%r2;
+      %s
+      bar.sync 0;
+      setp.ne.u32 %%p3, %%r2, 0;
+      @%%p3 bra END;
+      %s
+      cp.async.bulk.global.shared::cta.bulk_group [%%rd1], [%%r3], 256;
+      cp.async.bulk.commit_group;
+      cp.async.bulk.wait_group 0;
+    END:
+    """
+        .formatted(beforeBarrier, behindBarrier);
+  }
+
+  @Test
+  void aProxyFenceOfTheRightSpaceBeforeABulkCopyIsNeeded() {
+    ScopeAdvice advice =
+        new SmallRuns(1, 64, storedTile("fence.proxy.async.shared::cta;", "")).advise();
+    ScopeSuggestion fence = advice.lines().getFirst();
+    assertThat(fence.site().description()).isEqualTo("fence.proxy.async.shared::cta");
+    assertThat(fence.executed()).isEqualTo(64);
+    assertThat(fence.instead()).isNull();
+    assertThat(fence.reliance().pairs()).isEqualTo(64);
+    assertThat(fence.reliance().example())
+        .contains("weak store at k.ptx:", "bulk copy to global memory at k.ptx:");
+  }
+
+  @Test
+  void aProxyFenceOfAllMemoryBeforeABulkCopyOfATileMayBeOfSharedMemoryAlone() {
+    ScopeAdvice advice = new SmallRuns(1, 64, storedTile("fence.proxy.async;", "")).advise();
+    assertThat(requireNonNull(advice.lines().getFirst().instead()).text())
+        .isEqualTo("fence.proxy.async.shared::cta");
+  }
+
+  @Test
+  void aProxyFenceWithoutACopyIsNotNeeded() {
+    ScopeAdvice advice =
+        new SmallRuns(1, 64, "st.global.u32 [%rd4], %r2; fence.proxy.async.global;\n").advise();
+    assertThat(advice.lines())
+        .singleElement()
+        .satisfies(line -> {
+          assertThat(requireNonNull(line.instead()).text()).isEqualTo("nothing");
+          assertThat(line.reliance().none()).isTrue();
+          assertThat(line.cycles()).isLessThan(advice.cycles());
+        });
+  }
+
+  @Test
+  void ofTwoProxyFencesOnTheWayEitherMayGoAndNotBoth() {
+    ScopeAdvice advice =
+        new SmallRuns(
+                1,
+                64,
+                storedTile("fence.proxy.async.shared::cta;", "fence.proxy.async.shared::cta;"))
+            .advise();
+    assertThat(advice.lines())
+        .filteredOn(line -> line.site().description().startsWith("fence.proxy"))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(requireNonNull(line.instead()).text()).isEqualTo("nothing"));
+    ScopeAdvice.Together combination = requireNonNull(advice.combination());
+    assertThat(combination.followed()).hasSize(1);
+    assertThat(combination.remaining()).hasSize(1);
+  }
 }

@@ -12,7 +12,7 @@ final class SmallRuns implements AdviceRunner {
   private static final String HEAD =
       """
       .version 8.4
-      .target sm_80
+      .target sm_90
       .address_size 64
       .visible .entry k(.param .u64 data, .param .u64 flag) {
         .reg .pred %p<8>;
