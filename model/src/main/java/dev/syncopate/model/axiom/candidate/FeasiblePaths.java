@@ -47,9 +47,9 @@ final class FeasiblePaths {
     List<List<ThreadPath>> feasible = new ArrayList<>();
     boolean removed = false;
     for (List<ThreadPath> choices : paths) {
-      List<ThreadPath> kept = choices.stream().filter(this::isFeasible).toList();
-      removed |= kept.size() < choices.size();
-      feasible.add(kept);
+      List<ThreadPath> feasibleChoices = choices.stream().filter(this::isFeasible).toList();
+      removed |= feasibleChoices.size() < choices.size();
+      feasible.add(feasibleChoices);
     }
     paths = feasible;
     return removed;
@@ -57,7 +57,7 @@ final class FeasiblePaths {
 
   /** Adds what the paths write if locations have the values that they have; whether it is more. */
   private boolean grow() {
-    boolean more = false;
+    boolean grew = false;
     for (List<ThreadPath> choices : paths) {
       for (ThreadPath path : choices) {
         IntFunction<long @Nullable []> events = events(path);
@@ -67,13 +67,13 @@ final class FeasiblePaths {
             long[] grown =
                 ValueSets.bounded(
                     ValueSets.union(values[event.location()], ValueSets.of(value, events)));
-            more |= !Arrays.equals(grown, values[event.location()]);
+            grew |= !Arrays.equals(grown, values[event.location()]);
             values[event.location()] = grown;
           }
         }
       }
     }
-    return more;
+    return grew;
   }
 
   private boolean isFeasible(ThreadPath path) {
