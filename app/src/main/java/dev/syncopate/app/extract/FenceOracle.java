@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FenceOracle {
   private static final String NAME = "relies";
+  private static final String REDUNDANT =
+      "the run ordered the accesses of a test in another way, too, which the test leaves out";
   private static final String INCOMPLETE = "accesses were ordered in more ways than are recorded";
 
   private final List<OrderedPair> ordered;
@@ -48,7 +50,7 @@ public final class FenceOracle {
    */
   public static LineVerdict unchanged(List<OrderedPair> ordered, Set<String> lines) {
     FenceOracle oracle = new FenceOracle(ordered, List.of());
-    Tally tally = new Tally();
+    Tally tally = new Tally(null);
     for (OrderedPair pair : ordered) {
       for (List<Excerpt> way : pair.ways()) {
         if (way.stream().anyMatch(excerpt -> passes(excerpt, lines))) {
@@ -73,10 +75,17 @@ public final class FenceOracle {
 
   /** How the tests of a change came out. */
   private static final class Tally {
+    /** Pairs that race in the run with the change; null for all. */
+    final @Nullable Set<InstructionPair> relying;
+
     final Set<InstructionPair> judged = new HashSet<>();
     int tests;
     String problem = "";
     @Nullable LitmusTest broken;
+
+    Tally(@Nullable Set<InstructionPair> relying) {
+      this.relying = relying;
+    }
   }
 
   /**
@@ -110,7 +119,7 @@ public final class FenceOracle {
 
   private LineVerdict verdict(
       Map<InstructionSite, Replacement> changes, Set<InstructionPair> relying, boolean narrows) {
-    Tally tally = tally(new LineChanges(changes));
+    Tally tally = tally(new LineChanges(changes), relying);
     if (tally.broken != null) {
       return new LineVerdict(
           Standing.REFUTED,
@@ -158,7 +167,7 @@ public final class FenceOracle {
     int tests = 0;
     LitmusTest broken = null;
     for (Replacement alternative : strongest) {
-      Tally tally = tally(new LineChanges(Map.of(suggestion.site(), alternative)));
+      Tally tally = tally(new LineChanges(Map.of(suggestion.site(), alternative)), null);
       tests = Math.max(tests, tally.tests);
       if (tally.broken == null) {
         boolean onlyItsOwnAccesses = suggestion.reliance().pairs() == 0;
@@ -181,8 +190,8 @@ public final class FenceOracle {
             broken);
   }
 
-  private Tally tally(LineChanges changes) {
-    Tally tally = new Tally();
+  private Tally tally(LineChanges changes, @Nullable Set<InstructionPair> relying) {
+    Tally tally = new Tally(relying);
     for (OrderedPair pair : ordered) {
       if (!pair.complete()) {
         tally.problem = INCOMPLETE;
@@ -246,6 +255,10 @@ public final class FenceOracle {
     }
     tally.tests++;
     tally.judged.add(instructions);
-    tally.broken = tally.broken == null ? broken : tally.broken;
+    if (tally.relying != null && !tally.relying.contains(instructions)) {
+      tally.problem = REDUNDANT; // by what the excerpt has not, such as a barrier of the cluster
+    } else {
+      tally.broken = tally.broken == null ? broken : tally.broken;
+    }
   }
 }

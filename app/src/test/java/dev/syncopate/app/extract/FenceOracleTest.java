@@ -15,6 +15,7 @@ import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,21 @@ class FenceOracleTest {
         withoutFence(ordered("fence.acq_rel.gpu; st.relaxed.gpu.global.u32 [%rd2], 1;"));
     assertThat(verdict.standing()).isEqualTo(Standing.REFUTED);
     assertThat(Tests.allows("ptx", Objects.requireNonNull(verdict.counterexample()))).isTrue();
+  }
+
+  /** As where threads of a cluster meet at its barrier, which no extracted test has. */
+  @Test
+  void nothingIsRefutedByAccessesThatDoNotRaceWithoutTheFence() {
+    LineVerdict verdict =
+        withoutFence(
+            ordered("fence.acq_rel.gpu; st.relaxed.gpu.global.u32 [%rd2], 1;"),
+            List.of(),
+            new ExposedRaces(0, 0, null, Set.of()));
+    assertThat(verdict.standing()).isEqualTo(Standing.NOT_DECIDED);
+    assertThat(verdict.reason())
+        .isEqualTo(
+            "the run ordered the accesses of a test in another way, too, which the test leaves out");
+    assertThat(verdict.counterexample()).isNull();
   }
 
   @Test
@@ -106,13 +122,27 @@ class FenceOracleTest {
     return withoutFence(ordered, List.of());
   }
 
+  /** All that it orders relies on the fence. */
+  private static ExposedRaces relying(List<OrderedPair> ordered) {
+    return new ExposedRaces(
+        ordered.size(),
+        0,
+        null,
+        ordered.stream().map(OrderedPair::instructions).collect(Collectors.toSet()));
+  }
+
   private static LineVerdict withoutFence(List<OrderedPair> ordered, List<Excerpt> buffers) {
+    return withoutFence(ordered, buffers, relying(ordered));
+  }
+
+  private static LineVerdict withoutFence(
+      List<OrderedPair> ordered, List<Excerpt> buffers, ExposedRaces reliance) {
     ScopeSuggestion suggestion =
         new ScopeSuggestion(
             fence(ordered, buffers),
             1,
             new Replacement.Nothing(),
-            new ExposedRaces(0, 0, null, Set.of()),
+            reliance,
             1,
             null,
             false,
