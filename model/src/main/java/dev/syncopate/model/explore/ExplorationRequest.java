@@ -162,12 +162,13 @@ public record ExplorationRequest(
 
   /**
    * The same, and every cold setup of one of everything or of room for all also with the other
-   * layouts, where lines hold several locations.
+   * layouts, where lines hold several locations. Setups with clusters on one unit have no others.
    */
   public ExplorationRequest withLayouts() {
     List<MachineSetup> allSetups = new ArrayList<>(setups);
     for (MachineSetup setup : setups) {
       if (!setup.warm()
+          && setup.placement() != SetupPlacement.CLUSTERS
           && (setup.size() == MachineSize.TINY || setup.size() == MachineSize.ROOMY)) {
         allSetups.add(setup.with(Layout.PAIRS));
         allSetups.add(setup.with(Layout.TOGETHER));

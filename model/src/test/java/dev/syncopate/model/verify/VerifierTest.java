@@ -155,7 +155,7 @@ class VerifierTest {
   void layoutsThatMakeNoDifferenceToATestAreLeftOut() {
     ModelBinding binding = ModelBinding.of("gpu").getFirst();
     ExplorationRequest request = ExplorationRequest.of("gpu", "drf0").withLayouts();
-    assertThat(request.setups()).hasSize(7);
+    assertThat(request.setups()).hasSize(9);
     assertThat(explored(binding, request, "CoWW")).isEqualTo(3);
     assertThat(explored(binding, request, "MP-gpu")).isEqualTo(5);
     assertThat(explored(binding, request, "comm-evicted")).isEqualTo(7);
