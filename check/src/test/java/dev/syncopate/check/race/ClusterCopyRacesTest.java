@@ -100,6 +100,37 @@ class ClusterCopyRacesTest {
         .formatted(barrier, parity);
   }
 
+  /** A fence takes a while, and what is sent to a peer behind it must not overtake it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "4 | ST_ASYNC [%r4], 9, [%r5];",
+        "4 | RED_ASYNC [%r4], 9, [%r5];",
+        "128 | TO_PEER [%r4], [tile], 128, [%r5];",
+        "128 | MULTICAST [tile], [%rd1+128], 128, [full], 2;"
+      })
+  void whatIsSentBehindAFenceThatAcquiresIsBehindIt(int bytes, String send) {
+    String poll =
+        """
+        POLL: ld.relaxed.gpu.global.u32 %r7, [%rd1];
+        setp.eq.u32 %p2, %r7, 0;
+        @%p2 bra POLL;
+        """;
+    String second =
+        """
+        st.shared.u32 [tile], 7;
+        fence.proxy.async;
+        st.release.gpu.global.u32 [%rd1], 1;
+        """
+            + EXPECT.formatted(bytes)
+            + wait("full", 0);
+    for (String fence : List.of("fence.acq_rel.gpu;\n", "fence.acq_rel.cluster;\n")) {
+      assertThat(check(Check.RACES, "", poll + fence + send + "\n", second)).as(fence).isEmpty();
+    }
+    assertThat(check(Check.RACES, "", poll + send + "\n", second)).as("no fence").isNotEmpty();
+  }
+
   private static final String EXPECT = "mbarrier.arrive.expect_tx.shared.b64 _, [full], %d;\n";
 
   /** CTA 0 copies 128 bytes to both; each waits for its own mbarrier, and reads. */

@@ -4,6 +4,8 @@ import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.code.Op;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.warp.Cta;
+import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.local.AsyncProxyStore;
 import dev.syncopate.ptx.ir.MatrixShape;
@@ -51,6 +53,9 @@ public final class WarpgroupMultiplyOp extends Op {
 
   /** Executes, as {@link TensorUnit#issue}. */
   boolean issue(TensorUnit tensor, Warp warp, long lanes, long now) {
+    if (lanes != 0 && warp.accesses.synchronising()) { // it reads shared memory behind a fence
+      return tensor.unit.refuse(warp, Wait.SYNCHRONISATION, Stall.FENCE);
+    }
     // D is no result of which the scoreboard knows: reads of it before the wait see what was there
     wholeWarp.issue(
         tensor.unit,

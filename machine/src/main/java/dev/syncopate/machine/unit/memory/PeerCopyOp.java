@@ -38,6 +38,9 @@ public final class PeerCopyOp extends CopyOp {
 
   @Override
   boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
+      return false;
+    }
     requireProxy(memory, warp, lanes);
     int copies = 0;
     for (long rest = lanes; rest != 0; rest &= rest - 1) {

@@ -46,6 +46,9 @@ public final class StoreAsyncOp extends AccessOp {
 
   @Override
   boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
+      return false;
+    }
     long[] targets = new long[warp.width];
     long[] objects = new long[warp.width];
     PeerUnit peers = memory.peers;
