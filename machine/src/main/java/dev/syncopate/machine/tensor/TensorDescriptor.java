@@ -183,7 +183,8 @@ public record TensorDescriptor(
       long size = Integer.toUnsignedLong(object.getInt(TensorMapLayout.SIZES + Integer.BYTES * i));
       sizes[i] = size == 0 ? MOST_SIZE : size;
       box[i] = object.getInt(TensorMapLayout.BOX + Integer.BYTES * i);
-      steps[i] = object.getInt(TensorMapLayout.STEPS + Integer.BYTES * i);
+      int step = object.getInt(TensorMapLayout.STEPS + Integer.BYTES * i);
+      steps[i] = step == 0 ? 1 : step;
       if (i > 0) {
         strides[i - 1] = object.getLong(TensorMapLayout.STRIDES + Long.BYTES * (i - 1));
       }

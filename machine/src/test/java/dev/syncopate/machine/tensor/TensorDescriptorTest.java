@@ -101,6 +101,11 @@ class TensorDescriptorTest {
         .usingRecursiveComparison()
         .ignoringFields("promotion")
         .isEqualTo(map);
+    byte[] stepless = object.clone();
+    Arrays.fill(stepless, TensorMapLayout.STEPS, TensorMapLayout.RANK, (byte) 0);
+    assertThat(TensorDescriptor.decode(stepless).steps())
+        .as("a step that no field says is 1")
+        .containsExactly(1, 1);
     byte[] boxless = object.clone();
     Arrays.fill(boxless, TensorMapLayout.BOX, TensorMapLayout.BOX + Integer.BYTES, (byte) 0);
     assertThatThrownBy(() -> TensorDescriptor.decode(boxless))
