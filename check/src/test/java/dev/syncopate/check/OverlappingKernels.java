@@ -79,7 +79,7 @@ public final class OverlappingKernels {
 
   private OverlappingKernels() {}
 
-  /** Launches some, each of which may overlap the one before; each has its own data. */
+  /** Launches kernels, each of which may overlap the one before, on separate data. */
   public static List<LaunchResult> run(Device device, String... kernels) {
     Module module = device.load("overlapping.ptx", PTX);
     List<PreparedLaunch> launches = new ArrayList<>();

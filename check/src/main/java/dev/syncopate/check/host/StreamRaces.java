@@ -112,7 +112,7 @@ public final class StreamRaces implements Observer {
 
   private int sequenceLength;
 
-  /** Whether {@link #raced} is told of their races. */
+  /** Whether {@link #raced} receives their races. */
   private boolean hearsOverlap;
 
   private boolean several;
@@ -225,7 +225,7 @@ public final class StreamRaces implements Observer {
     postponed.clear();
   }
 
-  /** All of the operation is told, but what it does where it is postponed. */
+  /** The operation is complete, but for its accesses where it is postponed. */
   public void end() {
     Operation finished = current;
     current = null;

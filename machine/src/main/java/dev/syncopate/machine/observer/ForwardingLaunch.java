@@ -20,7 +20,7 @@ abstract class ForwardingLaunch implements LaunchObserver {
   /** Observers of a CTA's launch. */
   abstract LaunchObserver[] of(Cta cta);
 
-  /** Who is told what no launch does: each event once. */
+  /** Observers that receive the events of no launch. */
   abstract LaunchObserver[] ofMachine();
 
   /** All of them. */

@@ -2,7 +2,7 @@ package dev.syncopate.machine.observer;
 
 import dev.syncopate.machine.warp.Cta;
 
-/** Several who watch one launch: each is told every event. */
+/** Observers of one launch, each of which receives every event. */
 final class JointLaunch extends ForwardingLaunch {
   private final LaunchObserver[] observers;
 

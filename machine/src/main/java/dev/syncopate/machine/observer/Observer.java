@@ -19,8 +19,8 @@ public interface Observer {
   LaunchObserver launched(Grid grid, IntToLongFunction clock);
 
   /**
-   * Whether kernels may overlap while it watches: it has an observer for each, which is told what
-   * the CTAs of that one do. Else the device runs one after the other.
+   * Whether kernels may overlap while it watches: the observer of each receives the events of that
+   * kernel's CTAs. Else the device runs one after the other.
    */
   default boolean watchesOverlap() {
     return false;

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /**
- * Observer of launches that overlap, of which each has an observer. Who watches one of them is told
- * what its CTAs and warps do. A launch begins for its observer when its first CTA moves in. What no
- * launch does, as an L1 for another unit, is told the first launch that is not complete.
+ * Observer of launches that overlap: a router to one observer a launch, which receives the events
+ * of its CTAs and warps. A launch begins for its observer when its first CTA moves in. The first
+ * launch that is not complete receives the events of no launch, such as those of an L1 for another
+ * unit.
  */
 public final class OverlappingLaunches extends ForwardingLaunch {
   private final IntToLongFunction clock;

@@ -133,7 +133,7 @@ class ClusterPlacementTest {
         .contains("takes st.async");
   }
 
-  /** Orders that are left out make no difference, whoever sends to whom. */
+  /** Orders that are left out make no difference, between all pairs of units. */
   @ParameterizedTest
   @ValueSource(strings = {"gpu", "denovo", "hlrc"})
   void theOrdersThatAreLeftOutMakeNoDifference(String protocol) {

@@ -184,7 +184,7 @@ record StoredArgument(
             .splitRegex(split)
             .required(Flag.REQUIRED.in(flags))
             .hidden(Flag.HIDDEN.in(flags))
-            .hasInitialValue(false) // the field has it already
+            .hasInitialValue(false) // the field is initialised
             .scopeType(scope());
     if (defaultValue != null) {
       positional.defaultValue(defaultValue);
@@ -214,7 +214,7 @@ record StoredArgument(
             .splitRegex(split)
             .required(Flag.REQUIRED.in(flags))
             .hidden(Flag.HIDDEN.in(flags))
-            .hasInitialValue(false) // the field has it already
+            .hasInitialValue(false) // the field is initialised
             .scopeType(scope());
     if (defaultValue != null) {
       option.defaultValue(defaultValue);

@@ -64,7 +64,10 @@ record StoredField(String className, String fieldName) {
    */
   record Binding(StoredField field, Object owner) implements IGetter, ISetter {
     @Override
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the interface has it
+    @SuppressWarnings({
+      "unchecked",
+      "TypeParameterUnusedInFormals"
+    }) // the signature is the interface's
     public <T> T get() {
       return (T) field.get(owner);
     }

@@ -7,7 +7,7 @@ import dev.syncopate.ptx.ir.WarpInstruction.RegisterLimit;
 
 /**
  * {@code setmaxnreg}, a hint (PTX ISA): a warp has its registers before and after, and none that it
- * asks for is missing, so that it takes an issue slot and blocks nobody. Checks are told of it.
+ * asks for is missing, so that it takes an issue slot and blocks no warp. Observers receive it.
  */
 public final class RegisterLimitOp extends CoreOp {
   private static final int[] NO_WRITES = {};

@@ -2,7 +2,6 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
@@ -55,25 +54,7 @@ public final class BulkCopyOp extends CopyOp {
   }
 
   @Override
-  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
-    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
-      return false;
-    }
-    requireProxy(memory, warp, lanes);
-    int copies = 0;
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      copies += issue(memory, warp, lane, now) ? 1 : 0;
-    }
-    if (copies != 0) {
-      memory.unit.hold(Pipe.MEMORY, now + (long) copies * memory.copyConfig.issueCycles());
-    }
-    warp.schedule.next();
-    return true;
-  }
-
-  /** Hands over a lane's copy; false for one of no bytes. */
-  private boolean issue(MemoryUnit memory, Warp warp, int lane, long now) {
+  boolean start(MemoryUnit memory, Warp warp, int lane, long now) {
     int bytes = size(memory, warp, lane, size);
     Place place = place(memory, warp, lane, shared, CopyUnit.CHUNK);
     long globalAddress = value(warp, global.base(), lane) + global.offset();

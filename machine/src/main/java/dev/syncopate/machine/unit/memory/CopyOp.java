@@ -1,6 +1,7 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AtomicOp;
@@ -48,8 +49,29 @@ abstract class CopyOp extends AccessOp {
             .withResult(false);
   }
 
+  /** Issues the copies once the fences of the warp are over: they order what is behind them. */
+  @Override
+  final boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
+    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
+      return false;
+    }
+    requireProxy(memory, warp, lanes);
+    int copies = 0;
+    for (long rest = lanes; rest != 0; rest &= rest - 1) {
+      copies += start(memory, warp, Long.numberOfTrailingZeros(rest), now) ? 1 : 0;
+    }
+    if (copies != 0) {
+      memory.unit.hold(Pipe.MEMORY, now + (long) copies * memory.copyConfig.issueCycles());
+    }
+    warp.schedule.next();
+    return true;
+  }
+
+  /** Hands over a lane's copy; false for one of no bytes. */
+  abstract boolean start(MemoryUnit memory, Warp warp, int lane, long now);
+
   /** Refuses a copy in a kernel whose shared memory has no copy unit. */
-  void requireProxy(MemoryUnit memory, Warp warp, long lanes) {
+  private void requireProxy(MemoryUnit memory, Warp warp, long lanes) {
     if (lanes != 0 && !(memory.unit.local instanceof AsyncProxyStore)) {
       throw memory.unit.fault(
           this,

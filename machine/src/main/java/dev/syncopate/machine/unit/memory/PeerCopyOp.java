@@ -2,7 +2,6 @@ package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
@@ -37,24 +36,7 @@ public final class PeerCopyOp extends CopyOp {
   }
 
   @Override
-  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
-    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
-      return false;
-    }
-    requireProxy(memory, warp, lanes);
-    int copies = 0;
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      copies += issue(memory, warp, Long.numberOfTrailingZeros(rest), now) ? 1 : 0;
-    }
-    if (copies != 0) {
-      memory.unit.hold(Pipe.MEMORY, now + (long) copies * memory.copyConfig.issueCycles());
-    }
-    warp.schedule.next();
-    return true;
-  }
-
-  /** Hands over a lane's copy; false for one of no bytes. */
-  private boolean issue(MemoryUnit memory, Warp warp, int lane, long now) {
+  boolean start(MemoryUnit memory, Warp warp, int lane, long now) {
     int bytes = size(memory, warp, lane, size);
     Place destination = place(memory, warp, lane, target, CopyUnit.CHUNK);
     int sourceOffset = ownPlace(memory, warp, lane, source, CopyUnit.CHUNK);

@@ -1,7 +1,6 @@
 package dev.syncopate.machine.unit.memory;
 
 import dev.syncopate.machine.code.HotOperands;
-import dev.syncopate.machine.code.Pipe;
 import dev.syncopate.machine.observer.BulkTransfer;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.tensor.TensorBox;
@@ -52,32 +51,20 @@ public final class TensorCopyOp extends CopyOp {
   }
 
   @Override
-  boolean issue(MemoryUnit memory, Warp warp, long lanes, long now) {
-    if (lanes != 0 && !memory.shared.mayAccess(warp, false)) {
-      return false;
+  boolean start(MemoryUnit memory, Warp warp, int lane, long now) {
+    Place place = place(memory, warp, lane, shared, ALIGNMENT);
+    List<PeerCta> targets = List.of();
+    if (toShared) {
+      targets = targets(memory, warp, lane, place, ranks);
+    } else {
+      ownPlace(memory, warp, lane, shared, ALIGNMENT);
     }
-    requireProxy(memory, warp, lanes);
-    for (long rest = lanes; rest != 0; rest &= rest - 1) {
-      int lane = Long.numberOfTrailingZeros(rest);
-      Place place = place(memory, warp, lane, shared, ALIGNMENT);
-      List<PeerCta> targets = List.of();
-      if (toShared) {
-        targets = targets(memory, warp, lane, place, ranks);
-      } else {
-        ownPlace(memory, warp, lane, shared, ALIGNMENT);
-      }
-      BulkTransfer transfer =
-          transfer(memory, warp, lane, place, toShared ? numbers(warp, targets) : List.of());
-      if (memory.unit.observer != null) {
-        memory.unit.observer.bulkIssued(memory.unit.index, transfer);
-      }
-      memory.copies().add(transfer, new Request(memory, coordinates(warp, lane)), targets, now);
+    BulkTransfer transfer =
+        transfer(memory, warp, lane, place, toShared ? numbers(warp, targets) : List.of());
+    if (memory.unit.observer != null) {
+      memory.unit.observer.bulkIssued(memory.unit.index, transfer);
     }
-    if (lanes != 0) {
-      long copies = Long.bitCount(lanes);
-      memory.unit.hold(Pipe.MEMORY, now + copies * memory.copyConfig.issueCycles());
-    }
-    warp.schedule.next();
+    memory.copies().add(transfer, new Request(memory, coordinates(warp, lane)), targets, now);
     return true;
   }
 

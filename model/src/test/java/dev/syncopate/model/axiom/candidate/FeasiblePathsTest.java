@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Paths are removed whose reads need values that nobody writes, and no others. */
+/** Paths are removed whose reads need values that no path writes, and no others. */
 class FeasiblePathsTest {
   private static final int BOUND = 4;
 
@@ -60,7 +60,7 @@ class FeasiblePathsTest {
 
   @Test
   void whatARemovedPathWritesRemovesOthers() {
-    // P0 writes the 1 that P1 needs only behind a 3, which nobody writes
+    // P0 writes the 1 that P1 needs only behind a 3, which no path writes
     assertThat(
             feasible(
                 """
