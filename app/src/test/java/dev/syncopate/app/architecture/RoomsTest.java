@@ -375,6 +375,7 @@ class RoomsTest {
         .resideOutsideOfPackages(
             "dev.syncopate.memory.functional..",
             "dev.syncopate.machine.functional..",
+            "dev.syncopate.machine.fusion..",
             "dev.syncopate.machine.sample..")
         .should()
         .dependOnClassesThat()

@@ -19,6 +19,9 @@ public final class HotKernel {
   public final int predicateRegisters;
   public final Op[] code;
 
+  /** Constants, each repeated for every lane. */
+  public final long[] constants;
+
   /**
    * Of a kernel with transactions, for each instruction: how many lie before the commit of the
    * transaction around it, and before the return from its function, on the shortest way.
@@ -31,12 +34,14 @@ public final class HotKernel {
    * @param toCommit as {@link #toCommit}, empty for a kernel without transactions; likewise the
    *     other
    */
-  public HotKernel(Program program, int number, Op[] code, int[] toCommit, int[] toReturn) {
+  public HotKernel(
+      Program program, int number, Op[] code, long[] constants, int[] toCommit, int[] toReturn) {
     this.program = program;
     this.number = number;
     this.valueRegisters = program.valueRegisters();
     this.predicateRegisters = program.predicateRegisters();
     this.code = code;
+    this.constants = constants;
     this.toCommit = toCommit;
     this.toReturn = toReturn;
   }

@@ -107,6 +107,7 @@ public final class Decoder {
         program,
         number,
         code,
+        operands.constants,
         transactional ? InstructionDistances.toCommit(instructions) : NOTHING,
         transactional ? InstructionDistances.toReturn(instructions) : NOTHING);
   }

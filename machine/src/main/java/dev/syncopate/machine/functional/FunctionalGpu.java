@@ -6,6 +6,7 @@ import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.diagnose.HangReport;
 import dev.syncopate.machine.diagnose.MemoryView;
 import dev.syncopate.machine.diagnose.StoppedLaunch;
+import dev.syncopate.machine.fusion.FusedKernels;
 import dev.syncopate.machine.gpu.Grids;
 import dev.syncopate.machine.gpu.KernelDevice;
 import dev.syncopate.machine.gpu.KernelRun;
@@ -65,8 +66,13 @@ public final class FunctionalGpu implements KernelDevice {
   private long outOfStepBefore;
   private String stoppedBy = "";
 
-  public FunctionalGpu(MachineConfig machine) {
-    this(machine, new Grids(machine, 1), null);
+  /**
+   * A device with memory of its own.
+   *
+   * @param fuseFrom warp instructions after which a kernel is compiled
+   */
+  public FunctionalGpu(MachineConfig machine, long fuseFrom) {
+    this(machine, new Grids(machine, 1), null, fuseFrom);
   }
 
   /**
@@ -74,12 +80,15 @@ public final class FunctionalGpu implements KernelDevice {
    *
    * @param grids of both
    * @param store the other's memory; null for separate memory
+   * @param fuseFrom warp instructions after which a kernel is compiled
    */
-  public FunctionalGpu(MachineConfig machine, Grids grids, @Nullable BackingStore store) {
+  public FunctionalGpu(
+      MachineConfig machine, Grids grids, @Nullable BackingStore store, long fuseFrom) {
     this.machine = machine;
     this.grids = grids;
     this.memory = new PagedMemory(AddressMap.FIRST_MAPPED, grids.end(), store);
-    this.units = new FunctionalUnits(machine, memory, clock, faults);
+    FusedKernels fusedKernels = new FusedKernels(machine.core().warpWidth(), fuseFrom);
+    this.units = new FunctionalUnits(machine, memory, clock, faults, fusedKernels);
   }
 
   /** Its memory, which one that was made with a backing store has copies of. */

@@ -7,8 +7,10 @@ import dev.syncopate.machine.core.KernelFault;
 import dev.syncopate.machine.core.PeerMessage;
 import dev.syncopate.machine.device.OtherHeaps;
 import dev.syncopate.machine.device.RuntimeUnit;
+import dev.syncopate.machine.fusion.FusedKernels;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.space.AddressMap;
+import dev.syncopate.machine.space.Strictness;
 import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.tile.CtaSlots;
 import dev.syncopate.machine.tile.ExecutionUnits;
@@ -41,6 +43,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
   /**
    * @param faults where to report that the kernel cannot go on
    * @param units all units, by index
+   * @param fusedKernels code of the device's kernels
    * @param heapOwner whose heap {@code malloc} takes from; null for this unit's own
    */
   FunctionalUnit(
@@ -49,13 +52,14 @@ final class FunctionalUnit implements Host, OtherHeaps {
       PagedMemory memory,
       InstructionClock clock,
       FirstFault faults,
+      FusedKernels fusedKernels,
       @Nullable FunctionalUnit heapOwner,
       IntFunction<FunctionalUnit> units) {
     this.units = units;
     this.clock = clock;
     this.faults = faults;
     this.heapOwner = heapOwner == null ? null : heapOwner.parts.runtime();
-    this.runner = new WarpRunner(clock);
+    this.runner = new WarpRunner(clock, memory, fusedKernels);
     this.unit =
         new ComputeUnit(
             index,
@@ -75,6 +79,8 @@ final class FunctionalUnit implements Host, OtherHeaps {
     watchRepetition(false);
     loaded = grid;
     unit.load(grid.kernel(), grid.kernel().program.meetsInClusters());
+    Strictness strict = grid.space().strict();
+    runner.begin(grid.kernel(), strict.memory() || strict.initialisation());
     unit.observer = observer;
     unit.local.trackWrites(grid.space().strict().initialisation());
     slots.divide(grid);

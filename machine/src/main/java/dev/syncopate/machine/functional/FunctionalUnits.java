@@ -3,6 +3,7 @@ package dev.syncopate.machine.functional;
 import dev.syncopate.machine.config.GpcLayout;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.device.PrintedText;
+import dev.syncopate.machine.fusion.FusedKernels;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.standstill.RepetitionWatch;
 import dev.syncopate.machine.status.WarpMotion;
@@ -26,6 +27,7 @@ final class FunctionalUnits {
   private final PagedMemory memory;
   private final InstructionClock clock;
   private final FirstFault faults;
+  private final FusedKernels fusedKernels;
   private final GpcLayout layout;
   private final List<FunctionalUnit> units = new ArrayList<>();
   private @Nullable Grid grid;
@@ -38,11 +40,16 @@ final class FunctionalUnits {
   private boolean watching;
 
   FunctionalUnits(
-      MachineConfig machine, PagedMemory memory, InstructionClock clock, FirstFault faults) {
+      MachineConfig machine,
+      PagedMemory memory,
+      InstructionClock clock,
+      FirstFault faults,
+      FusedKernels fusedKernels) {
     this.machine = machine;
     this.memory = memory;
     this.clock = clock;
     this.faults = faults;
+    this.fusedKernels = fusedKernels;
     this.layout = GpcLayout.of(machine);
   }
 
@@ -128,7 +135,8 @@ final class FunctionalUnits {
       if (loaded == units.size()) {
         FunctionalUnit heapOwner = units.isEmpty() ? null : units.getFirst();
         units.add(
-            new FunctionalUnit(loaded, machine, memory, clock, faults, heapOwner, this::unit));
+            new FunctionalUnit(
+                loaded, machine, memory, clock, faults, fusedKernels, heapOwner, this::unit));
       }
       units.get(loaded).load(launched, observer);
       if (watching) {

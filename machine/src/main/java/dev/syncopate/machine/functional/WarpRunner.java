@@ -7,12 +7,17 @@ import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
 import dev.syncopate.machine.core.Issuer;
 import dev.syncopate.machine.divergence.LaneSchedule;
+import dev.syncopate.machine.fusion.FusedKernel;
+import dev.syncopate.machine.fusion.FusedKernels;
+import dev.syncopate.machine.fusion.FusedStretch;
+import dev.syncopate.machine.fusion.LaneFrame;
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.unit.lane.LaneOp;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
 import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.memory.functional.PagedMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +31,8 @@ final class WarpRunner extends Issuer {
 
   /** Times that a warp goes round loops that may spin, in one turn. */
   private static final int SPINS = 16;
+
+  private static final @Nullable FusedStretch[] NO_STRETCHES = {};
 
   /** How a warp's turn has ended. */
   enum Turn {
@@ -50,10 +57,20 @@ final class WarpRunner extends Issuer {
   /** For each instruction: the first from there on that is not on registers alone. */
   private int[] straightEnd = {};
 
+  private final PagedMemory memory;
+  private final FusedKernels fusedKernels;
+  private @Nullable FusedKernel fused;
+  private @Nullable LaneFrame frame;
   private @Nullable Warp running;
 
-  WarpRunner(InstructionClock clock) {
+  /**
+   * @param memory of the device
+   * @param fusedKernels code of kernels of the device
+   */
+  WarpRunner(InstructionClock clock, PagedMemory memory, FusedKernels fusedKernels) {
     this.clock = clock;
+    this.memory = memory;
+    this.fusedKernels = fusedKernels;
   }
 
   @Override
@@ -74,13 +91,27 @@ final class WarpRunner extends Issuer {
   }
 
   /**
+   * Prepares for a launch, after its kernel has been loaded.
+   *
+   * @param strict whether accesses are checked one by one
+   */
+  void begin(HotKernel launched, boolean strict) {
+    fused = strict ? null : fusedKernels.of(launched);
+  }
+
+  /**
    * Runs a warp that waits for nothing.
    *
    * @param watched whether each instruction goes to its execution unit and is told to the observer
    */
   Turn run(ComputeUnit unit, Warp warp, boolean watched) {
     running = warp;
-    Turn turn = watched ? runWatched(unit, warp) : runPlain(unit, warp);
+    long start = clock.now;
+    FusedKernel code = fused;
+    Turn turn = watched ? runWatched(unit, warp) : runPlain(unit, warp, code);
+    if (code != null) {
+      code.ran(clock.now - start);
+    }
     running = null;
     return turn == Turn.STOPPED ? stopped(unit, warp) : turn;
   }
@@ -97,8 +128,9 @@ final class WarpRunner extends Issuer {
     return Turn.STOPPED;
   }
 
-  private Turn runPlain(ComputeUnit unit, Warp warp) {
+  private Turn runPlain(ComputeUnit unit, Warp warp, @Nullable FusedKernel fusedCode) {
     LaneSchedule schedule = warp.schedule;
+    @Nullable FusedStretch[] stretches = fusedCode == null ? NO_STRETCHES : fusedCode.stretches();
     long[] predicates = warp.predicates();
     long now = clock.now;
     long start = now;
@@ -109,6 +141,17 @@ final class WarpRunner extends Issuer {
     while (now < end) {
       int pc = schedule.pc();
       long active = schedule.active();
+      FusedStretch stretch = stretches.length == 0 ? null : stretches[pc];
+      if (stretch != null && mayRun(stretch, warp)) {
+        clock.now = now;
+        threads += runFused(stretch, unit, warp, active);
+        now += stretch.end - pc;
+        if (schedule.active() == 0) {
+          turn = Turn.STOPPED;
+          break;
+        }
+        continue;
+      }
       int straight = schedule.straightUntil(straightEnd[pc]);
       if (straight > pc) {
         threads += compute(warp, pc, straight, active);
@@ -146,6 +189,45 @@ final class WarpRunner extends Issuer {
     unit.counters.warpInstructions += now - start;
     unit.counters.threadInstructions += threads;
     return turn;
+  }
+
+  /** Whether a stretch runs without waiting, and no report needs its accesses one by one. */
+  private static boolean mayRun(FusedStretch stretch, Warp warp) {
+    return warp.schedule.straightUntil(stretch.end) == stretch.end
+        && (!stretch.accesses
+            || !(warp.accesses.synchronising() || warp.accesses.synchronisesWithPeers()))
+        && (!stretch.writes || warp.needs.heldWords.isEmpty());
+  }
+
+  /** Executes a stretch. Returns how many lanes have executed one of its instructions, summed. */
+  private long runFused(FusedStretch stretch, ComputeUnit unit, Warp warp, long active) {
+    LaneFrame laneFrame = frame;
+    if (laneFrame == null) {
+      laneFrame = new LaneFrame(unit, memory);
+      frame = laneFrame;
+    }
+    laneFrame.bind(warp);
+    long refused = stretch.run(laneFrame, active);
+    if (refused == 0) {
+      warp.schedule.goStraight(stretch.end);
+    } else {
+      oneByOne(warp, stretch.end, refused);
+    }
+    return (long) stretch.unguarded * Long.bitCount(active) + laneFrame.guardedThreads;
+  }
+
+  /**
+   * Executes a stretch for lanes that fused code has refused: one of them accesses what it may not,
+   * which the execution unit reports.
+   */
+  private void oneByOne(Warp warp, int end, long refused) {
+    while (warp.schedule.pc() != end) {
+      Op op = code[warp.schedule.pc()];
+      long lanes = op.guard < 0 ? refused : refused & holding(op, warp.predicates());
+      if (!units[op.pipe].issue(op, warp, lanes, clock.now)) {
+        throw new IllegalStateException(op.position + " waits within a stretch");
+      }
+    }
   }
 
   private static long holding(Op op, long[] predicates) {

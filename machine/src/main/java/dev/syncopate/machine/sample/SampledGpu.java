@@ -3,6 +3,7 @@ package dev.syncopate.machine.sample;
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.functional.FunctionalGpu;
+import dev.syncopate.machine.fusion.FusedKernels;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.gpu.KernelDevice;
 import dev.syncopate.machine.gpu.KernelRun;
@@ -65,7 +66,8 @@ public final class SampledGpu implements KernelDevice {
     this.gpu = gpu;
     this.rate = rate;
     this.random = new SplittableRandom(seed);
-    this.functional = new FunctionalGpu(machine, gpu.grids(), new HostView(gpu));
+    this.functional =
+        new FunctionalGpu(machine, gpu.grids(), new HostView(gpu), FusedKernels.THRESHOLD);
   }
 
   /** Memory of the machine in cycles, as its host sees it. */

@@ -30,11 +30,18 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class PagedMemory {
-  static final int PAGE_BYTES = 1 << PagedMemory.PAGE_SHIFT;
-  private static final int PAGE_SHIFT = 16;
+  /** Bits of an address that count bytes in a page; the first page begins at {@link #base}. */
+  public static final int PAGE_SHIFT = 16;
+
+  /** Size of a page. */
+  public static final int PAGE_BYTES = 1 << PAGE_SHIFT;
+
   private static final int PAGE_MASK = PAGE_BYTES - 1;
 
+  private static final byte[] NEVER_WRITTEN = new byte[PAGE_BYTES];
+
   private final long base;
+  private final long wholePages;
   private final @Nullable LineData[] pages;
 
   /** The bytes of each page: accesses that are not watched need no more. */
@@ -74,11 +81,17 @@ public final class PagedMemory {
    */
   public PagedMemory(long base, long end, @Nullable BackingStore backing) {
     this.base = base;
+    this.wholePages = (end - base) >> PAGE_SHIFT;
     this.backing = backing;
     int count = Math.toIntExact((end - base + PAGE_MASK) >> PAGE_SHIFT);
     this.pages = new @Nullable LineData[count];
     this.bytes = new byte[count][];
     this.writable = backing == null ? bytes : new byte[count][];
+  }
+
+  /** First address. */
+  public long base() {
+    return base;
   }
 
   /** Accesses so far that have given a byte another value. */
@@ -269,14 +282,70 @@ public final class PagedMemory {
     return difference != 0;
   }
 
-  // ---- pages ----
+  // ---- accesses of fused code, lane by lane ----
 
-  private int index(long address) {
-    return (int) ((address - base) >> PAGE_SHIFT);
+  /**
+   * The page of an element that is about to be read; null for one that is misaligned or outside, or
+   * on a last page that is not whole.
+   *
+   * @param elementBytes a power of two
+   */
+  public byte @Nullable [] pageToRead(long address, int elementBytes) {
+    int index = wholePage(address, elementBytes);
+    if (index < 0) {
+      return null;
+    }
+    byte[] page = bytes[index];
+    return page != null ? page : absent(index);
   }
+
+  /** The same of one that is about to be written. */
+  public byte @Nullable [] pageToWrite(long address, int elementBytes) {
+    int index = wholePage(address, elementBytes);
+    return index < 0 ? null : writable(index);
+  }
+
+  private int wholePage(long address, int elementBytes) {
+    long number = (address - base) >>> PAGE_SHIFT;
+    return number < wholePages && (address & (elementBytes - 1)) == 0 ? (int) number : -1;
+  }
+
+  private byte[] absent(int index) {
+    return backing == null ? NEVER_WRITTEN : page(index).bytes;
+  }
+
+  /** An element of a page, zero-extended. */
+  public static long element(byte[] page, int index, int bytes) {
+    return LaneBytes.get(page, index, bytes);
+  }
+
+  /** Writes an element of a page; returns the bits that differ from before. */
+  public static long replace(byte[] page, int index, int bytes, long value) {
+    long difference = LaneBytes.get(page, index, bytes) ^ LaneBytes.truncate(value, bytes);
+    LaneBytes.put(page, index, bytes, value);
+    return difference;
+  }
+
+  /** Updates an element of a page; returns the bits that differ from before. */
+  public static long update(
+      byte[] page, int index, AtomicOp operation, DataType type, long operand) {
+    long old = LaneBytes.get(page, index, type.bytes());
+    return replace(page, index, type.bytes(), operation.apply(type, old, operand, 0));
+  }
+
+  /** An access has given a byte another value. */
+  public void changed() {
+    changes++;
+  }
+
+  // ---- pages ----
 
   private int inPage(long address) {
     return (int) (address - base) & PAGE_MASK;
+  }
+
+  private int index(long address) {
+    return (int) ((address - base) >> PAGE_SHIFT);
   }
 
   private byte[] writable(int index) {

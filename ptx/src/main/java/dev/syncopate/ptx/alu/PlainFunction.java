@@ -14,6 +14,11 @@ public final class PlainFunction extends LaneFunction {
     this.operation = operation;
   }
 
+  /** The expression. */
+  public Operation operation() {
+    return operation;
+  }
+
   @Override
   public long apply(long a, long b, long c) {
     return operation.apply(a, b, c);

@@ -10,13 +10,17 @@ import java.util.List;
  * Registers that each instruction of a program reads and writes. Value register r has the number r,
  * predicate register p the number {@code values + p}.
  */
-final class RegisterUses {
+public final class RegisterUses {
   final int values;
   final int registers;
   private final int[][] reads;
   private final int[][] writes;
 
-  RegisterUses(List<Instruction> code, int values, int predicates) {
+  /**
+   * @param values number of value registers
+   * @param predicates number of predicate registers
+   */
+  public RegisterUses(List<Instruction> code, int values, int predicates) {
     this.values = values;
     this.registers = values + predicates;
     this.reads = new int[code.size()][];
@@ -31,11 +35,13 @@ final class RegisterUses {
     }
   }
 
-  int[] reads(int instruction) {
+  /** Registers that an instruction reads, its guard among them; not to be changed. */
+  public int[] reads(int instruction) {
     return reads[instruction];
   }
 
-  int[] writes(int instruction) {
+  /** Registers that an instruction writes; not to be changed. */
+  public int[] writes(int instruction) {
     return writes[instruction];
   }
 

@@ -74,8 +74,12 @@ public final class FuzzBench {
                 key -> new FuzzMachine(divergence, width, scheduler, schedule));
         FuzzMachine functional =
             machines.computeIfAbsent(
-                divergence + width, key -> FuzzMachine.functional(divergence, width));
-        for (FuzzMachine hardware : List.of(machine, functional)) {
+                divergence + width, key -> FuzzMachine.functional(divergence, width, false));
+        FuzzMachine fused =
+            machines.computeIfAbsent(
+                divergence + width + "fused",
+                key -> FuzzMachine.functional(divergence, width, true));
+        for (FuzzMachine hardware : List.of(machine, functional, fused)) {
           KernelMismatch difference = difference(hardware, reference.kernel(), trial, expected);
           if (difference != null) {
             return Optional.of(difference);

@@ -44,9 +44,14 @@ final class FuzzMachine {
    *
    * @param divergence {@code its} or {@code ipdom}
    * @param warpWidth 32 or 64
+   * @param fused whether it compiles kernels, or interprets them
    */
-  static FuzzMachine functional(String divergence, int warpWidth) {
-    return new FuzzMachine(divergence, warpWidth, "oldest-first", 0, "functional", true);
+  static FuzzMachine functional(String divergence, int warpWidth, boolean fused) {
+    String manner = fused ? "functional, fused" : "functional";
+    FuzzMachine machine = new FuzzMachine(divergence, warpWidth, "oldest-first", 0, manner, true);
+    machine.builder.fuseFrom(fused ? 0 : Long.MAX_VALUE);
+    machine.device = machine.builder.open();
+    return machine;
   }
 
   private FuzzMachine(

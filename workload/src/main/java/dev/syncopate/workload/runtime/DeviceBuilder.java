@@ -1,6 +1,7 @@
 package dev.syncopate.workload.runtime;
 
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.fusion.FusedKernels;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.preset.Presets;
 import dev.syncopate.machine.sample.SamplingRate;
@@ -42,6 +43,7 @@ public final class DeviceBuilder {
   UnaryOperator<Program> kernels = UnaryOperator.identity();
   AtomicOrders orders = AtomicOrders.AS_WRITTEN;
   boolean functional;
+  long fuseFrom = FusedKernels.THRESHOLD;
   boolean logsDelays;
   @Nullable SamplingRate sample;
   @Nullable WindowMeter windows;
@@ -162,6 +164,16 @@ public final class DeviceBuilder {
    */
   public DeviceBuilder functional(boolean value) {
     functional = value;
+    return this;
+  }
+
+  /**
+   * Warp instructions after which a kernel is compiled that runs without time, instead of being
+   * interpreted. Results are the same.
+   */
+  @Internal
+  public DeviceBuilder fuseFrom(long warpInstructions) {
+    fuseFrom = warpInstructions;
     return this;
   }
 

@@ -51,7 +51,7 @@ final class Simulator implements DeviceMemory {
     ConsistencyModel model = model(builder.model);
     try {
       if (builder.functional) {
-        gpu = new FunctionalGpu(machine);
+        gpu = new FunctionalGpu(machine, builder.fuseFrom);
         sampled = null;
       } else {
         Gpu inCycles = new Gpu(machine, protocol, model, builder.threads);

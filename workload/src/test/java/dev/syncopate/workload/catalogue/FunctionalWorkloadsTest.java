@@ -24,20 +24,28 @@ class FunctionalWorkloadsTest {
         .map(Workload::name);
   }
 
-  private static WorkloadOutcome run(String name, String machine, String protocol) {
+  private static WorkloadOutcome run(String name, DeviceBuilder machine) {
     Workload workload =
         Workloads.all().stream()
             .filter(candidate -> candidate.name().equals(name))
             .findFirst()
             .orElseThrow();
-    Device device = new DeviceBuilder(machine, protocol, "hrf").functional(true).open();
+    Device device = machine.functional(true).open();
     return workload.run(new ContextBuilder(workload).size("small").build(device));
   }
 
   @ParameterizedTest
   @MethodSource("names")
   void everyWorkloadIsRight(String name) {
-    WorkloadOutcome outcome = run(name, "titanv-80sm", "srsp");
+    WorkloadOutcome outcome = run(name, new DeviceBuilder("titanv-80sm", "srsp", "hrf"));
+    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyWorkloadIsRightWhenItsKernelsAreCompiled(String name) {
+    WorkloadOutcome outcome =
+        run(name, new DeviceBuilder("titanv-80sm", "srsp", "hrf").fuseFrom(0));
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 
@@ -58,12 +66,15 @@ class FunctionalWorkloadsTest {
         "pagerank"
       })
   void memoryIsThatOfARunInCycles(String name) {
-    assertThat(contents(name, true)).isEqualTo(contents(name, false));
+    byte[] inCycles = contents(name, new DeviceBuilder("titanv-80sm", "srsp", "hrf"));
+    DeviceBuilder functional = new DeviceBuilder("titanv-80sm", "srsp", "hrf").functional(true);
+    assertThat(contents(name, functional)).isEqualTo(inCycles);
+    assertThat(contents(name, functional.fuseFrom(0))).as("compiled").isEqualTo(inCycles);
   }
 
-  private static byte[] contents(String name, boolean functional) {
+  private static byte[] contents(String name, DeviceBuilder builder) {
     Workload workload = Workloads.find(name).orElseThrow();
-    Device device = new DeviceBuilder("titanv-80sm", "srsp", "hrf").functional(functional).open();
+    Device device = builder.open();
     WorkloadOutcome outcome =
         workload.run(new ContextBuilder(workload).size("small").build(device));
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
@@ -73,8 +84,11 @@ class FunctionalWorkloadsTest {
   @ParameterizedTest
   @CsvSource({"vecadd", "histogram", "spinmutex", "pagerank-push", "sssp", "color", "tb-lg", "ht8"})
   void warpsOfSixtyFourLanesInLockstepAreRight(String name) {
-    WorkloadOutcome outcome = run(name, "rsp-8cu", "srsp");
-    assertThat(outcome.verified()).as(outcome.message()).isTrue();
+    for (long fuseFrom : new long[] {0, Long.MAX_VALUE}) {
+      WorkloadOutcome outcome =
+          run(name, new DeviceBuilder("rsp-8cu", "srsp", "hrf").fuseFrom(fuseFrom));
+      assertThat(outcome.verified()).as(outcome.message()).isTrue();
+    }
   }
 
   @Test

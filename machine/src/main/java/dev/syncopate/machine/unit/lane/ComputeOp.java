@@ -1,12 +1,14 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.fusion.FusibleOp;
+import dev.syncopate.machine.fusion.LaneEmitter;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** Arithmetic on value registers. */
-public class ComputeOp extends LaneOp {
+public class ComputeOp extends LaneOp implements FusibleOp {
   private final LaneFunction function;
   private final long[] constants;
   private final int destination;
@@ -41,6 +43,12 @@ public class ComputeOp extends LaneOp {
       zeros |= inputs[base + lane] == 0 ? 1L << lane : 0;
     }
     return zeros;
+  }
+
+  @Override
+  public final void emit(LaneEmitter code) {
+    code.apply(function, a, b, c);
+    code.setValue(destination);
   }
 
   @Override

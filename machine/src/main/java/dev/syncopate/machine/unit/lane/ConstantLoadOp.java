@@ -4,6 +4,9 @@ import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.fusion.FusibleOp;
+import dev.syncopate.machine.fusion.LaneEmitter;
+import dev.syncopate.machine.fusion.LaneFrame;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.DataType;
@@ -14,7 +17,7 @@ import dev.syncopate.ptx.ir.StateSpace;
 /**
  * {@code ld.const} and {@code ld.param}: from an image that does not change while a kernel runs.
  */
-public final class ConstantLoadOp extends CoreOp {
+public final class ConstantLoadOp extends CoreOp implements FusibleOp {
   private final boolean parameter;
   private final DataType type;
   private final int registerBits;
@@ -35,9 +38,40 @@ public final class ConstantLoadOp extends CoreOp {
   }
 
   @Override
+  public boolean isFusible() {
+    return base < 0;
+  }
+
+  @Override
+  public void emit(LaneEmitter code) {
+    for (int e = 0; e < destinations.length; e++) {
+      code.object(this, ConstantLoadOp.class);
+      code.frame();
+      code.code().loadConstant(e);
+      code.call(ConstantLoadOp.class, "value", long.class, LaneFrame.class, int.class);
+      code.setValue(destinations[e]);
+    }
+  }
+
+  /** Element for fused code, the same in all lanes. */
+  public long value(LaneFrame frame, int element) {
+    Warp warp = frame.warp();
+    int first = Long.numberOfTrailingZeros(warp.schedule.active());
+    return read(frame.unit, warp, first, image(warp), uniformAddress(), element);
+  }
+
+  private byte[] image(Warp warp) {
+    return parameter ? warp.grid().parameters() : warp.grid().constants();
+  }
+
+  private long uniformAddress() {
+    return AddressMap.inWindow(constants[~base] + offset);
+  }
+
+  @Override
   public boolean issue(ComputeUnit unit, Warp warp, long lanes, long now) {
     if (lanes != 0) {
-      byte[] image = parameter ? warp.grid().parameters() : warp.grid().constants();
+      byte[] image = image(warp);
       if (base < 0) {
         uniform(unit, warp, lanes, image);
       } else {
@@ -56,7 +90,7 @@ public final class ConstantLoadOp extends CoreOp {
   }
 
   private void uniform(ComputeUnit unit, Warp warp, long lanes, byte[] image) {
-    long address = AddressMap.inWindow(constants[~base] + offset);
+    long address = uniformAddress();
     for (int e = 0; e < destinations.length; e++) {
       long value = read(unit, warp, Long.numberOfTrailingZeros(lanes), image, address, e);
       warp.fill(destinations[e], lanes, value);

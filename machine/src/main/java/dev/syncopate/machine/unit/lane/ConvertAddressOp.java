@@ -1,12 +1,14 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.fusion.FusibleOp;
+import dev.syncopate.machine.fusion.LaneEmitter;
 import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** {@code cvta}: windows of the generic address space are stretches of it. */
-public final class ConvertAddressOp extends LaneOp {
+public final class ConvertAddressOp extends LaneOp implements FusibleOp {
   private final long[] constants;
   private final int destination;
   private final int a;
@@ -19,6 +21,13 @@ public final class ConvertAddressOp extends LaneOp {
     this.a = convert.a();
     long base = AddressMap.base(convert.space());
     this.shift = convert.toGeneric() ? base : -base;
+  }
+
+  @Override
+  public void emit(LaneEmitter code) {
+    code.value(a);
+    code.code().loadConstant(shift).ladd();
+    code.setValue(destination);
   }
 
   @Override

@@ -3,6 +3,9 @@ package dev.syncopate.machine.unit.lane;
 import dev.syncopate.machine.config.CoreConfig;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.core.CoreOp;
+import dev.syncopate.machine.fusion.FusibleOp;
+import dev.syncopate.machine.fusion.LaneEmitter;
+import dev.syncopate.machine.fusion.LaneFrame;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.machine.warp.Warp;
@@ -12,7 +15,9 @@ import dev.syncopate.ptx.ir.SpecialRegister;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a special register (PTX ISA, "Special Registers"). */
-public final class ReadSpecialOp extends CoreOp {
+public final class ReadSpecialOp extends CoreOp implements FusibleOp {
+  private static final long WORD = 0xffff_ffffL;
+
   private final SpecialRegister register;
   private final int destination;
   private final int units;
@@ -26,6 +31,63 @@ public final class ReadSpecialOp extends CoreOp {
     this.units = config.units();
     this.maxWarps = config.maxWarps();
     this.clockMegahertz = config.clock();
+  }
+
+  @Override
+  public boolean isFusible() {
+    return switch (register) {
+      case CLOCK, CLOCK_HI, CLOCK64, GLOBALTIMER, GLOBALTIMER_LO, GLOBALTIMER_HI, TX_FAILED ->
+          false;
+      default -> true;
+    };
+  }
+
+  @Override
+  public boolean differsByLane() {
+    return switch (register) {
+      case TID_X,
+          TID_Y,
+          TID_Z,
+          LANEID,
+          LANEMASK_EQ,
+          LANEMASK_LE,
+          LANEMASK_LT,
+          LANEMASK_GE,
+          LANEMASK_GT ->
+          true;
+      default -> false;
+    };
+  }
+
+  @Override
+  public void emit(LaneEmitter code) {
+    code.object(this, ReadSpecialOp.class);
+    code.frame();
+    if (differsByLane()) {
+      code.lane();
+      code.call(ReadSpecialOp.class, "laneValue", long.class, LaneFrame.class, int.class);
+    } else {
+      code.call(ReadSpecialOp.class, "value", long.class, LaneFrame.class);
+    }
+    code.setValue(destination);
+  }
+
+  /** Value for fused code, the same in all lanes. */
+  public long value(LaneFrame frame) {
+    Warp warp = frame.warp();
+    return uniform(frame.unit, warp.grid(), warp.owner(), warp, 0);
+  }
+
+  /** Value of a lane for fused code. */
+  public long laneValue(LaneFrame frame, int lane) {
+    Warp warp = frame.warp();
+    int thread = warp.indexInCta() * warp.width + lane;
+    return switch (register) {
+      case TID_X -> warp.grid().ids().x()[thread];
+      case TID_Y -> warp.grid().ids().y()[thread];
+      case TID_Z -> warp.grid().ids().z()[thread];
+      default -> laneValue(lane);
+    };
   }
 
   @Override
@@ -132,19 +194,20 @@ public final class ReadSpecialOp extends CoreOp {
   private void laneValues(Warp warp, long lanes) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      long self = 1L << lane;
-      long below = self - 1;
-      long value =
-          switch (register) {
-            case LANEID -> lane;
-            case LANEMASK_EQ -> self;
-            case LANEMASK_LE -> below | self;
-            case LANEMASK_LT -> below;
-            case LANEMASK_GE -> ~below;
-            default -> ~(below | self);
-          };
-      warp.values()[destination + lane] =
-          register == SpecialRegister.LANEID ? value : value & 0xffff_ffffL;
+      warp.values()[destination + lane] = laneValue(lane);
     }
+  }
+
+  private long laneValue(int lane) {
+    long self = 1L << lane;
+    long below = self - 1;
+    return switch (register) {
+      case LANEID -> lane;
+      case LANEMASK_EQ -> self & WORD;
+      case LANEMASK_LE -> (below | self) & WORD;
+      case LANEMASK_LT -> below & WORD;
+      case LANEMASK_GE -> ~below & WORD;
+      default -> ~(below | self) & WORD;
+    };
   }
 }

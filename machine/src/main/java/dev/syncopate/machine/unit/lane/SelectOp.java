@@ -1,11 +1,13 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.fusion.FusibleOp;
+import dev.syncopate.machine.fusion.LaneEmitter;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Arithmetic;
 
 /** {@code selp}. */
-public final class SelectOp extends LaneOp {
+public final class SelectOp extends LaneOp implements FusibleOp {
   private final long[] constants;
   private final int destination;
   private final int a;
@@ -19,6 +21,13 @@ public final class SelectOp extends LaneOp {
     this.a = select.a();
     this.b = select.b();
     this.predicate = select.predicate();
+  }
+
+  @Override
+  public void emit(LaneEmitter code) {
+    code.predicate(predicate);
+    code.choose(a, b);
+    code.setValue(destination);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.syncopate.machine.unit.lane;
 
 import dev.syncopate.machine.code.HotOperands;
+import dev.syncopate.machine.fusion.FusibleOp;
+import dev.syncopate.machine.fusion.LaneEmitter;
 import dev.syncopate.machine.warp.Predicates;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.alu.LanePredicate;
@@ -8,7 +10,7 @@ import dev.syncopate.ptx.ir.Arithmetic;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
 
 /** {@code set}. */
-public final class SetValueOp extends LaneOp {
+public final class SetValueOp extends LaneOp implements FusibleOp {
   private final LanePredicate compare;
   private final long[] constants;
   private final int a;
@@ -30,6 +32,14 @@ public final class SetValueOp extends LaneOp {
     this.combine = set.combine();
     this.combinePredicate = operands.predicateOrSpare(set.combineWith());
     this.flip = set.combineNegated() ? -1L : 0L;
+  }
+
+  @Override
+  public void emit(LaneEmitter code) {
+    code.test(compare, a, b);
+    code.combine(combine, combinePredicate, flip != 0);
+    code.chooseConstant(whenTrue, 0);
+    code.setValue(destination);
   }
 
   @Override

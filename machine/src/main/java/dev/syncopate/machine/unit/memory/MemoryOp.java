@@ -4,23 +4,28 @@ import dev.syncopate.machine.code.AccessTypes;
 import dev.syncopate.machine.code.HotOperands;
 import dev.syncopate.machine.core.AccessCompletion;
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.fusion.FusibleAccess;
+import dev.syncopate.machine.fusion.LaneEmitter;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.LatestWrites;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.AtomicOp;
+import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.MemoryInstruction;
 import dev.syncopate.ptx.ir.StateSpace;
+import dev.syncopate.sim.bits.Bits;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code ld}, {@code st}, {@code atom}, {@code red} on global, local, shared or generic addresses.
  */
-public final class MemoryOp extends AccessOp implements AccessCompletion {
+public final class MemoryOp extends AccessOp implements AccessCompletion, FusibleAccess {
   static final int[] NO_OPERANDS = new int[0];
 
   final MemoryOperation operation;
@@ -176,6 +181,102 @@ public final class MemoryOp extends AccessOp implements AccessCompletion {
       return true;
     }
     return memory.issue(this, warp, lanes, now);
+  }
+
+  @Override
+  public boolean isFusible() {
+    boolean plain =
+        switch (operation.kind()) {
+          case LOAD, STORE -> operation.order() == Order.WEAK;
+          case ATOMIC -> isPlainUpdate();
+          case FENCE -> false;
+        };
+    return plain
+        && (space == StateSpace.GLOBAL || space == StateSpace.SHARED)
+        && operation.type().bytes() <= Long.BYTES;
+  }
+
+  /** Whether it is an update that orders nothing, returns nothing, and takes no lock. */
+  private boolean isPlainUpdate() {
+    return (operation.order() == Order.WEAK || operation.order() == Order.RELAXED)
+        && !operation.resultUsed()
+        && operation.elements() == 1
+        && operation.atomic() != AtomicOp.CAS
+        && operation.atomic() != AtomicOp.EXCH;
+  }
+
+  @Override
+  public StateSpace space() {
+    return space;
+  }
+
+  @Override
+  public boolean writes() {
+    return operation.kind() != AccessKind.LOAD;
+  }
+
+  @Override
+  public void emit(LaneEmitter code) {
+    boolean global = space == StateSpace.GLOBAL;
+    code.value(base);
+    code.code().loadConstant(offset).ladd();
+    if (global) {
+      code.global(this, contiguousBytes);
+    } else {
+      code.callStatic(AddressMap.class, "inWindow", long.class, long.class);
+      code.shared(this, operation.bytesPerLane());
+    }
+    DataType type = operation.type();
+    int bytes = type.bytes();
+    AtomicOp update = operation.atomic();
+    if (update != null) {
+      if (global) {
+        code.updateGlobal(update, type, values[0]);
+      } else {
+        code.updateShared(update, type, values[0]);
+      }
+      return;
+    }
+    for (int e = 0; e < values.length; e++) {
+      if (global) {
+        code.storeGlobal(values[e], e * bytes, bytes);
+      } else {
+        code.storeShared(values[e], e * bytes, bytes);
+      }
+    }
+    for (int e = 0; e < destinations.length; e++) {
+      if (global) {
+        code.loadGlobal(e * bytes, bytes);
+      } else {
+        code.loadShared(e * bytes, bytes);
+      }
+      if (type.isSigned()) {
+        code.object(type, DataType.class);
+        code.code().loadConstant(operation.registerBits());
+        code.callStatic(
+            AccessTypes.class, "extend", long.class, long.class, DataType.class, int.class);
+      }
+      code.setValue(destinations[e]);
+    }
+  }
+
+  @Override
+  public void performed(ComputeUnit unit, Warp warp, long lanes, long address) {
+    if (space == StateSpace.GLOBAL) {
+      unit.counters.memoryInstructions++;
+      unit.counters.globalLanes += Long.bitCount(lanes);
+      if (operation.kind() == AccessKind.ATOMIC) {
+        unit.counters.atomicLanes += Long.bitCount(lanes);
+      }
+      if (noted) {
+        warp.accesses.wrote.note(strong, address, Bits.lowest(lanes), pc);
+      }
+    } else {
+      unit.counters.sharedInstructions++;
+    }
+    if (operation.kind() != AccessKind.STORE) {
+      warp.accesses.note(pc, lanes, address + AddressMap.base(space));
+    }
   }
 
   @Override

@@ -66,7 +66,7 @@ class CarryOpTest {
   void likeUnboundedIntegers(ScalarType type) {
     Random random = new Random(5);
     HotOperands operands = new HotOperands(PROGRAM, WIDTH);
-    HotKernel kernel = new HotKernel(PROGRAM, 1, new Op[0], new int[0], new int[0]);
+    HotKernel kernel = new HotKernel(PROGRAM, 1, new Op[0], new long[0], new int[0], new int[0]);
     for (CarryOperation operation : CarryOperation.values()) {
       CarryOp op =
           new CarryOp(

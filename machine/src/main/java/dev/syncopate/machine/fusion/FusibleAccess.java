@@ -1,0 +1,27 @@
+package dev.syncopate.machine.fusion;
+
+import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.warp.Warp;
+import dev.syncopate.ptx.ir.StateSpace;
+
+/** Weak load or store that can emit the work of one lane as bytecode. */
+public interface FusibleAccess extends FusibleOp {
+  /** Memory that it accesses: global or shared. */
+  StateSpace space();
+
+  /** Whether it writes. */
+  boolean writes();
+
+  @Override
+  default boolean differsByLane() {
+    return true;
+  }
+
+  /**
+   * Counts and notes an access that has been performed.
+   *
+   * @param lanes that performed it, at least one
+   * @param address of the first of them
+   */
+  void performed(ComputeUnit unit, Warp warp, long lanes, long address);
+}

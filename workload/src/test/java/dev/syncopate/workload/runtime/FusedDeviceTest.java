@@ -1,0 +1,101 @@
+package dev.syncopate.workload.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Kernels that a device without time compiles do what it does when it interprets them. */
+class FusedDeviceTest {
+  private static final String FILE = "fused.ptx";
+
+  private static Device device(long fuseFrom) {
+    return new DeviceBuilder("titanv-80sm", "gpu", "hrf")
+        .set("core.units=4")
+        .set("dram.size=1GiB")
+        .functional(true)
+        .fuseFrom(fuseFrom)
+        .open();
+  }
+
+  private static Kernel kernel(Device device, String name) {
+    try (InputStream stream = FusedDeviceTest.class.getResourceAsStream(FILE)) {
+      String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+      return device.load(FILE, text).kernel(name);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What a launch of {@code everything} writes and counts. */
+  private record Run(int[] out, int[] counts, LaunchResult result) {
+    static Run of(Device device, int threads) {
+      int ctas = 3;
+      int words = ctas * threads;
+      Buffer out = device.allocate(4L * words);
+      Buffer input =
+          device.copyOf(IntStream.range(0, words + 1).map(i -> i * 0x9e3779b1).toArray());
+      Buffer counts = device.allocate(4);
+      LaunchResult result =
+          kernel(device, "everything").launch(LaunchShape.of(ctas, threads), out, input, counts);
+      return new Run(out.readInts(), counts.readInts(), result);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 31, 32, 100, 250})
+  void wordsAndCountersAreThoseOfTheInterpreter(int threads) {
+    Run fused = Run.of(device(0), threads);
+    Run interpreted = Run.of(device(Long.MAX_VALUE), threads);
+    assertThat(fused.out).isEqualTo(interpreted.out);
+    assertThat(fused.counts).isEqualTo(interpreted.counts);
+    assertThat(fused.result.statistics()).isEqualTo(interpreted.result.statistics());
+  }
+
+  @Test
+  void aKernelIsCompiledInTheMidstOfALaunch() {
+    Run interpreted = Run.of(device(Long.MAX_VALUE), 250);
+    long half = interpreted.result.statistic("instructions.warp") / 2;
+    Run mixed = Run.of(device(half), 250);
+    assertThat(mixed.out).isEqualTo(interpreted.out);
+    assertThat(mixed.result.statistics()).isEqualTo(interpreted.result.statistics());
+  }
+
+  @Test
+  void aLaterLaneReadsNothingThatAnEarlierOneWritesLaterInTheProgram() {
+    Device device = device(0);
+    Buffer data = device.copyOf(IntStream.rangeClosed(0, 32).toArray());
+    kernel(device, "shift").launch(LaunchShape.of(1, 32), data);
+    assertThat(data.readInts())
+        .isEqualTo(IntStream.rangeClosed(-1, 31).map(i -> Math.max(i, 0)).toArray());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 2", "0, 1099511627776", "1, 2", "1, 1099511627776", "2, 2", "2, 65536"})
+  void aFaultIsToldInTheWordsOfTheInterpreter(int kind, long distance) {
+    LaunchResult fused = astray(device(0), kind, distance);
+    LaunchResult interpreted = astray(device(Long.MAX_VALUE), kind, distance);
+    assertThat(fused.ending()).isEqualTo(Ending.FAULT);
+    assertThat(fused.report()).isEqualTo(interpreted.report()).contains("thread (5,0,0)");
+  }
+
+  private static LaunchResult astray(Device device, int kind, long distance) {
+    Buffer data = device.allocate(128);
+    return kernel(device, "astray").attempt(LaunchShape.of(1, 32), data, distance, kind);
+  }
+
+  @Test
+  void memoryThatNothingHasWrittenReadsZero() {
+    Device device = device(0);
+    Buffer data = device.allocate(4 * 33);
+    kernel(device, "shift").launch(LaunchShape.of(1, 32), data);
+    assertThat(data.readInts()).containsOnly(0);
+  }
+}
