@@ -23,6 +23,8 @@ public final class LaunchTable {
           "kernel",
           "launches",
           "timed",
+          "CTAs",
+          "timed",
           "cycles (estimate)",
           "error",
           "share",
@@ -93,8 +95,10 @@ public final class LaunchTable {
                 numbered(LaunchProgress.shortName(kernel), called),
                 number(estimate.launches()),
                 number(estimate.timed()),
+                number(estimate.ctas()),
+                number(estimate.timedCtas()),
                 number(estimate.cycles()),
-                estimate.timed() == estimate.launches() ? "-" : error(estimate),
+                estimate.timedCtas() == estimate.ctas() ? "-" : error(estimate),
                 share(estimate.cycles(), total),
                 number(instructions.getOrDefault(kernel, 0L)))));
     return text(rows);

@@ -159,6 +159,7 @@ public record RunReport(
       Map<String, Object> described = describe(device.launches().get(i), device.functional());
       if (sample != null) {
         described.put("estimated", !sample.isTimed(i));
+        described.put("timedCtas", sample.timedCtas(i));
       }
       launches.add(described);
     }
@@ -180,6 +181,8 @@ public record RunReport(
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("launches", estimate.launches());
     document.put("timed", estimate.timed());
+    document.put("ctas", estimate.ctas());
+    document.put("timedCtas", estimate.timedCtas());
     document.put("cycles", estimate.cycles());
     document.put("error", estimate.error());
     document.put("errorPercent", estimate.errorPercent());

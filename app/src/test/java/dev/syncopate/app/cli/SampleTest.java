@@ -74,25 +74,87 @@ class SampleTest {
                 + "; expected off, auto, or a number of launches from 1 of which one is timed\n");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "3", "some"})
+  void aSampleOfCtasIsANumberOfWaves(String waves) {
+    Shell.Result result = cuda("--sample=auto --sample-ctas=" + waves, program, "exit");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .isEqualTo(
+            "error: --sample-ctas: found "
+                + waves
+                + "; expected off, or a number of waves of CTAs from 4\n");
+  }
+
+  @Test
+  void aSampleOfCtasIsOfASampledProgram() {
+    Shell.Result result = cuda("--sample-ctas=4", program, "exit");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(result.err())
+        .isEqualTo(
+            "error: --sample-ctas chooses CTAs of the launches that --sample times: found it alone;"
+                + " expected both\n");
+  }
+
   @Test
   void aProgramWhoseLaunchesAreAllTimedHasNoError() {
     Shell.Result result = cuda("--sample=auto", program, "exit");
     assertThat(result.err())
-        .contains("kernel  launches  timed  cycles (estimate)  error   share  warp instructions\n")
-        .containsPattern("add +1 +1 +[\\d,]+ +- +100.0% +28\n")
+        .contains(
+            "kernel  launches  timed  CTAs  timed  cycles (estimate)  error   share  warp"
+                + " instructions\n")
+        .containsPattern("add +1 +1 +2 +2 +[\\d,]+ +- +100.0% +28\n")
         .contains(" cycles +/- 0.0%, an estimate (");
     assertThat(cuda("--sample=off", program, "exit").err()).doesNotContain("estimate");
   }
 
-  /** Stencils, sorting, levels of a search, two kernels in turn: a program with its own answer. */
-  @Test
-  void estimatesOfAHundredLaunchesAreNearAndResultsTheSame() throws IOException {
+  private static String iterations() {
     Programs.needs("nvcc");
     Path source = Checkout.launcher().resolveSibling("examples/sampling/iterations.cu");
     String binary = folder.resolve("iterations").toString();
     Programs.command(
         List.of(
             "nvcc", "-gencode=arch=compute_80,code=compute_80", "-o", binary, source.toString()));
+    return binary;
+  }
+
+  /** The machine holds an eighth of the CTAs of the larger launches. */
+  @Test
+  void someCtasOfLargeLaunchesTellTheTimeOfTheWhole() throws IOException {
+    String binary = iterations();
+    String machine = " --set l2.banks=16 --set l2.size=960KiB --set dram.channels=8";
+    for (String work : List.of("jacobi 512 12", "scatter 262144 6")) {
+      List<String> words = new ArrayList<>(List.of(binary));
+      words.addAll(List.of(work.split(" ")));
+      String[] command = words.toArray(String[]::new);
+      JsonNode timed = document("--sample=off" + machine, command);
+      JsonNode sample = document("--sample=4" + machine, command);
+      JsonNode wholeSample = document("--sample=4 --sample-ctas=off" + machine, command);
+      assertThat(sample.get("outputDigest")).as(work).isEqualTo(timed.get("outputDigest"));
+      double cycles = timed.get("cycles").asDouble();
+      assertThat(sample.get("cycles").asDouble()).as(work).isCloseTo(cycles, within(cycles / 10));
+      JsonNode sampled = sample.get("sampled");
+      JsonNode sampledWhole = wholeSample.get("sampled");
+      assertThat(sampled.get("timed")).as(work).isEqualTo(sampledWhole.get("timed"));
+      assertThat(sampled.get("ctas")).as(work).isEqualTo(sampledWhole.get("ctas"));
+      assertThat(sampled.get("timedCtas").asLong())
+          .as(work)
+          .isLessThan(sampledWhole.get("timedCtas").asLong() * 3 / 4);
+      assertThat(sampled.get("error").asDouble())
+          .as(work)
+          .isGreaterThan(Math.abs(sample.get("cycles").asDouble() - cycles));
+      long timedCtas = 0;
+      for (JsonNode launch : sample.get("launches")) {
+        timedCtas += launch.get("timedCtas").asLong();
+      }
+      assertThat(sampled.get("timedCtas").asLong()).as(work).isEqualTo(timedCtas);
+    }
+  }
+
+  /** Stencils, sorting, levels of a search, two kernels in turn: a program with its own answer. */
+  @Test
+  void estimatesOfAHundredLaunchesAreNearAndResultsTheSame() throws IOException {
+    String binary = iterations();
     for (String work : List.of("jacobi 64 100", "sort 4096", "bfs 20", "scatter 2048 50")) {
       List<String> words = new ArrayList<>(List.of(binary));
       words.addAll(List.of(work.split(" ")));

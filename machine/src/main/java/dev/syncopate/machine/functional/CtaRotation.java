@@ -54,12 +54,16 @@ final class CtaRotation {
 
   private boolean stuck;
 
+  /** Counts what each CTA issues; null for not. */
+  private final @Nullable CtaWork work;
+
   /** A CTA and where it lives. */
   private record Resident(FunctionalUnit unit, Cta cta) {}
 
   /**
    * @param observer of the launch; null for none. With one CTAs go round the compute units, since
    *     checks tell scopes apart by them.
+   * @param work counts what each CTA issues; null for not
    */
   CtaRotation(
       FunctionalUnits units,
@@ -67,13 +71,15 @@ final class CtaRotation {
       InstructionClock clock,
       FirstFault faults,
       Grid grid,
-      @Nullable LaunchObserver observer) {
+      @Nullable LaunchObserver observer,
+      @Nullable CtaWork work) {
     this.units = units;
     this.memory = memory;
     this.clock = clock;
     this.faults = faults;
     this.grid = grid;
     this.spread = observer != null;
+    this.work = work;
     this.lastProgress = clock.now;
     units.load(grid, observer);
   }
@@ -118,6 +124,9 @@ final class CtaRotation {
         throw new IllegalStateException("no CTA is resident, and not all have ended");
       }
       boolean getsOn = turn(chosen);
+      if (work != null) {
+        work.add(chosen.cta.index, clock.now - start);
+      }
       if (!chosen.cta.resident) {
         finished++;
       } else if (ofPeers) {

@@ -135,6 +135,26 @@ public final class Gpu implements KernelDevice {
     }
   }
 
+  /** Whether the contents of the L2 can be replaced, which the protocol decides. */
+  public boolean installsL2() {
+    return memory.installsL2();
+  }
+
+  /** As {@link MemorySystem#setOfL2}. */
+  public int setOfL2(long line) {
+    return memory.setOfL2(line);
+  }
+
+  /** Empties the L2 while no kernel runs. */
+  public void emptyL2() {
+    memory.emptyL2();
+  }
+
+  /** As {@link MemorySystem#installL2}. */
+  public void installL2(long line, int sectors, boolean dirty) {
+    memory.installL2(line, sectors, dirty);
+  }
+
   @Override
   public void unwritten(long address, long bytes) {
     if (observer != null) {

@@ -99,6 +99,27 @@ public record Launch(
         stackBytes);
   }
 
+  /** The same with some of its CTAs. */
+  public Launch inPart(CtaSubset part) {
+    return new Launch(
+        program,
+        gridX,
+        gridY,
+        gridZ,
+        blockX,
+        blockY,
+        blockZ,
+        dynamicSharedBytes,
+        parameters,
+        constants,
+        source,
+        strict,
+        names,
+        part,
+        cluster,
+        stackBytes);
+  }
+
   /** Threads of a CTA. */
   public int threads() {
     return blockX * blockY * blockZ;

@@ -41,12 +41,19 @@ final class LaunchFamily {
   private final SamplingRate rate;
   private final SplittableRandom random;
   private final List<LaunchStratum> strata = new ArrayList<>();
+  private final long ctas;
   private int launchesAlone;
+  private long ctasAlone;
   private double cyclesAlone;
+  private double errorAlone;
 
-  LaunchFamily(SamplingRate rate, SplittableRandom random) {
+  /**
+   * @param ctas of each launch
+   */
+  LaunchFamily(SamplingRate rate, SplittableRandom random, long ctas) {
     this.rate = rate;
     this.random = random;
+    this.ctas = ctas;
   }
 
   /** Whether no launch has been made. */
@@ -54,10 +61,21 @@ final class LaunchFamily {
     return launchesAlone == 0;
   }
 
-  /** A launch was timed that stands for itself alone. */
+  /** All CTAs of a launch were timed that stands for itself alone. */
   void alone(long cycles) {
+    alone((double) cycles, 0, ctas);
+  }
+
+  /** Some of its CTAs were timed. */
+  void alone(PartialLaunch estimate) {
+    alone(estimate.cycles(), estimate.error(), estimate.ran());
+  }
+
+  private void alone(double cycles, double error, long timedCtas) {
     launchesAlone++;
-    cyclesAlone += (double) cycles;
+    ctasAlone += timedCtas;
+    cyclesAlone += cycles;
+    errorAlone += error;
   }
 
   /** The stratum of a launch with so many warp instructions. */
@@ -66,7 +84,7 @@ final class LaunchFamily {
         .filter(stratum -> stratum.includes(x))
         .min(Comparator.comparingDouble(stratum -> stratum.distance(x)))
         .orElseGet(() -> {
-          LaunchStratum stratum = new LaunchStratum(rate, random.split(), x);
+          LaunchStratum stratum = new LaunchStratum(rate, random.split(), x, ctas);
           strata.add(stratum);
           return stratum;
         });
@@ -75,7 +93,16 @@ final class LaunchFamily {
   /** Cycles of all its launches. */
   CycleEstimate estimate() {
     List<CycleEstimate> estimates = new ArrayList<>();
-    estimates.add(CycleEstimate.exactly(launchesAlone, cyclesAlone));
+    estimates.add(
+        new CycleEstimate(
+            launchesAlone,
+            launchesAlone,
+            launchesAlone * ctas,
+            ctasAlone,
+            cyclesAlone,
+            0,
+            0,
+            errorAlone));
     strata.forEach(stratum -> estimates.add(stratum.estimate()));
     return CycleEstimate.sum(estimates);
   }

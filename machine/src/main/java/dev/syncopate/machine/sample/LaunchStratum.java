@@ -58,12 +58,23 @@ final class LaunchStratum {
     }
   }
 
-  /** A timed launch. */
-  private record Timed(double weight, double x, double y, SortedMap<String, Long> counters) {}
+  /**
+   * A timed launch.
+   *
+   * @param error half of the 95 % interval of {@code y}, if not all its CTAs were timed
+   */
+  private record Timed(
+      double weight,
+      double x,
+      double y,
+      double error,
+      long ctas,
+      SortedMap<String, Long> counters) {}
 
   private final SamplingRate rate;
   private final SplittableRandom random;
   private final double firstX;
+  private final long ctas;
   private final List<Timed> timed = new ArrayList<>();
   private int launches;
   private double untimedX;
@@ -73,8 +84,10 @@ final class LaunchStratum {
 
   /**
    * @param x warp instructions of its first launch
+   * @param ctas of each launch
    */
-  LaunchStratum(SamplingRate rate, SplittableRandom random, long x) {
+  LaunchStratum(SamplingRate rate, SplittableRandom random, long x, long ctas) {
+    this.ctas = ctas;
     this.rate = rate;
     this.random = random;
     this.firstX = instructions(x);
@@ -122,7 +135,23 @@ final class LaunchStratum {
 
   /** The launch ran in cycles. */
   void timed(long x, long cycles, SortedMap<String, Long> counters) {
-    timed.add(new Timed(blockLength, instructions(x), (double) cycles, counters));
+    timed(new Timed(blockLength, instructions(x), (double) cycles, 0, ctas, counters));
+  }
+
+  /** Some CTAs of the launch ran in cycles. */
+  void timed(long x, PartialLaunch estimate, SortedMap<String, Long> counters) {
+    timed(
+        new Timed(
+            blockLength,
+            instructions(x),
+            estimate.cycles(),
+            estimate.error(),
+            estimate.ran(),
+            counters));
+  }
+
+  private void timed(Timed launch) {
+    timed.add(launch);
     launches++;
   }
 
@@ -190,9 +219,11 @@ final class LaunchStratum {
   /** Cycles of all its launches. */
   CycleEstimate estimate() {
     double timedCycles = timed.stream().mapToDouble(Timed::y).sum();
+    double ctaError = timed.stream().mapToDouble(Timed::error).sum();
+    long timedCtas = timed.stream().mapToLong(Timed::ctas).sum();
     int n = timed.size();
     if (n == launches) {
-      return CycleEstimate.exactly(n, timedCycles);
+      return new CycleEstimate(n, n, n * ctas, timedCtas, timedCycles, 0, 0, ctaError);
     }
     Line line = line();
     int untimedLaunches = launches - n;
@@ -212,6 +243,15 @@ final class LaunchStratum {
     double variance =
         variance(line) * (untimedLaunches + (double) untimedLaunches * untimedLaunches * perLaunch);
     double cycles = timedCycles + untimedLaunches * line.at(meanOthers);
-    return new CycleEstimate(launches, n, cycles, variance, n - line.parameters);
+    double weightedErrors = timed.stream().mapToDouble(l -> l.weight * l.error).sum();
+    return new CycleEstimate(
+        launches,
+        n,
+        launches * ctas,
+        timedCtas,
+        cycles,
+        variance,
+        n - line.parameters,
+        ctaError + untimedLaunches * weightedErrors / line.sumWeights);
   }
 }

@@ -2,6 +2,7 @@ package dev.syncopate.machine.sample;
 
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.functional.CtaWork;
 import dev.syncopate.machine.functional.FunctionalGpu;
 import dev.syncopate.machine.fusion.FusedKernels;
 import dev.syncopate.machine.gpu.Gpu;
@@ -13,7 +14,9 @@ import dev.syncopate.machine.gpu.LaunchRefusedException;
 import dev.syncopate.machine.gpu.LaunchWatch;
 import dev.syncopate.machine.observer.Observer;
 import dev.syncopate.machine.observer.Sampler;
+import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.memory.functional.BackingStore;
+import dev.syncopate.memory.functional.PagedMemory;
 import dev.syncopate.memory.network.LinkLoad;
 import dev.syncopate.ptx.ir.ControlInstruction;
 import dev.syncopate.ptx.ir.ControlInstruction.SystemFunction;
@@ -29,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A device that runs some launches of each kernel in cycles and the others without time. A launch
  * first runs without time, which tells its stratum. If it is to be timed, what it wrote is undone,
- * and it runs again in cycles.
+ * and it runs again in cycles: whole, or, where its grid is large, some of its CTAs, after which
+ * memory has what the first run has written.
  *
  * <p>The memory system has the contents of memory. Before a launch in cycles the functional half
  * writes its copies back, as the host writes, and gives them up. Caches keep the lines of the last
@@ -41,6 +45,8 @@ public final class SampledGpu implements KernelDevice {
   private final Gpu gpu;
   private final FunctionalGpu functional;
   private final SamplingRate rate;
+  private final CtaSelection selection;
+  private final L2Forecast forecast;
   private final SplittableRandom random;
   private final Map<LaunchFamily.Key, LaunchFamily> families = new LinkedHashMap<>();
   private final List<SampledRun> runs = new ArrayList<>();
@@ -54,10 +60,11 @@ public final class SampledGpu implements KernelDevice {
   /**
    * A run of this device, in order.
    *
+   * @param timedCtas CTAs that ran in cycles
    * @param stratum to which it belongs; null for one that stands for itself alone
    */
   private record SampledRun(
-      String kernel, boolean timed, KernelRun run, @Nullable LaunchStratum stratum) {}
+      boolean timed, long timedCtas, KernelRun run, @Nullable LaunchStratum stratum) {}
 
   /**
    * @param seed of the choice of launches
@@ -65,6 +72,8 @@ public final class SampledGpu implements KernelDevice {
   public SampledGpu(MachineConfig machine, Gpu gpu, SamplingRate rate, long seed) {
     this.gpu = gpu;
     this.rate = rate;
+    this.selection = new CtaSelection(machine, gpu.installsL2() ? rate.waves() : 0);
+    this.forecast = new L2Forecast(machine, gpu);
     this.random = new SplittableRandom(seed);
     this.functional =
         new FunctionalGpu(machine, gpu.grids(), new HostView(gpu), FusedKernels.THRESHOLD);
@@ -137,68 +146,147 @@ public final class SampledGpu implements KernelDevice {
   @Override
   public KernelRun launchBeside(HostProgram host, Launch launch, LaunchWatch watch) {
     functional.memory().writeBack();
-    return alone(family(launch), launch.program().name(), gpu.launchBeside(host, launch, watch));
+    return alone(family(launch), launch, gpu.launchBeside(host, launch, watch));
   }
 
   @Override
   public KernelRun run(HostProgram host, LaunchWatch watch) {
     functional.memory().writeBack();
     KernelRun run = gpu.run(host, watch);
-    runs.add(new SampledRun("", true, run, null));
+    runs.add(new SampledRun(true, 0, run, null));
     return run;
   }
 
   @Override
   public KernelRun launch(Launch launch, LaunchWatch watch) {
     LaunchFamily family = family(launch);
-    if (family.isNew() || functionalStopped || usesHeap(launch.program())) {
+    CtaSubset part = selection.of(launch);
+    boolean records = part.isPart() || forecast.isActive();
+    if ((family.isNew() && !records) || functionalStopped || usesHeap(launch.program())) {
       return timed(family, launch, watch);
     }
     functional.memory().checkpoint();
-    KernelRun trial = functional.launch(launch, watch);
+    CtaWork work = part.isPart() ? new CtaWork(part) : null;
+    LineRecorder recorder = family.isNew() ? forecast.recorder(part) : null;
+    KernelRun trial = functional.launch(launch, watch, work, recorder);
     if (trial.outcome() == LaunchOutcome.INTERRUPTED) {
       functionalStopped = true;
-      runs.add(new SampledRun(launch.program().name(), true, trial, null));
+      runs.add(new SampledRun(true, 0, trial, null));
       return trial;
     }
-    long x = instructions(trial);
-    if (trial.outcome() == LaunchOutcome.DONE) {
-      LaunchStratum stratum = family.stratum(x);
-      return stratum.choosesNext()
-          ? again(stratum, x, launch, watch)
-          : untimed(stratum, x, launch, trial);
+    if (trial.outcome() != LaunchOutcome.DONE) {
+      functionalStopped = true; // how it ends in cycles is what counts
+      undo();
+      return timed(family, launch, watch);
     }
-    functionalStopped = true; // how it ends in cycles is what counts
-    undo();
-    return timed(family, launch, watch);
+    LaunchStratum stratum = family.isNew() ? null : family.stratum(instructions(trial));
+    if (stratum != null && !stratum.choosesNext()) {
+      forecast.untimed(family);
+      return untimed(stratum, instructions(trial), trial);
+    }
+    PagedMemory.UndoneWrites written = functional.memory().takeBack();
+    gpu.grids().withdraw();
+    if (records) {
+      prepareL2(family, launch, watch, part, recorder);
+    }
+    functional.memory().writeBack();
+    return work == null
+        ? whole(family, stratum, launch, watch, trial)
+        : inPart(family, stratum, launch, watch, new PartialTrial(trial, part, work, written));
+  }
+
+  /**
+   * Gives the L2 the contents that it would have.
+   *
+   * @param recorder of the launch, which has run without time; null if that was not recorded
+   */
+  private void prepareL2(
+      LaunchFamily family,
+      Launch launch,
+      LaunchWatch watch,
+      CtaSubset part,
+      @Nullable LineRecorder recorder) {
+    LineRecorder complete = recorder;
+    if (complete == null) {
+      complete = forecast.recorder(part);
+      functional.memory().checkpoint();
+      KernelRun _ = functional.launch(launch, watch, null, complete);
+      undo();
+    }
+    functional.memory().writeBack();
+    forecast.prepare(family, complete, gpu);
   }
 
   private LaunchFamily family(Launch launch) {
     return families.computeIfAbsent(
-        LaunchFamily.Key.of(launch), _ -> new LaunchFamily(rate, random.split()));
+        LaunchFamily.Key.of(launch),
+        _ -> new LaunchFamily(rate, random.split(), launch.subset().count()));
   }
 
   private KernelRun timed(LaunchFamily family, Launch launch, LaunchWatch watch) {
     functional.memory().writeBack();
-    return alone(family, launch.program().name(), gpu.launch(launch, watch));
+    return alone(family, launch, gpu.launch(launch, watch));
   }
 
-  private KernelRun alone(LaunchFamily family, String kernel, KernelRun run) {
+  private KernelRun alone(LaunchFamily family, Launch launch, KernelRun run) {
     family.alone(run.cycles());
     functionalStopped |= run.outcome() != LaunchOutcome.DONE;
-    runs.add(new SampledRun(kernel, true, run, null));
+    runs.add(new SampledRun(true, launch.subset().count(), run, null));
     return run;
   }
 
   /** Runs a launch in cycles after its trial. */
-  private KernelRun again(LaunchStratum stratum, long x, Launch launch, LaunchWatch watch) {
-    undo();
-    functional.memory().writeBack();
+  private KernelRun whole(
+      LaunchFamily family,
+      @Nullable LaunchStratum stratum,
+      Launch launch,
+      LaunchWatch watch,
+      KernelRun trial) {
     KernelRun run = gpu.launch(launch, watch);
-    stratum.timed(x, run.cycles(), run.statistics());
+    if (stratum == null) {
+      return alone(family, launch, run);
+    }
+    stratum.timed(instructions(trial), run.cycles(), run.statistics());
     functionalStopped |= run.outcome() != LaunchOutcome.DONE;
-    runs.add(new SampledRun(launch.program().name(), true, run, stratum));
+    runs.add(new SampledRun(true, launch.subset().count(), run, stratum));
     return run;
+  }
+
+  /**
+   * A launch that has run without time, of which some CTAs are to run in cycles.
+   *
+   * @param run without time
+   * @param work of its CTAs
+   * @param written by it
+   */
+  private record PartialTrial(
+      KernelRun run, CtaSubset part, CtaWork work, PagedMemory.UndoneWrites written) {}
+
+  /**
+   * Runs some CTAs of a launch in cycles after its trial. What they write is replaced by what the
+   * trial has written.
+   */
+  private KernelRun inPart(
+      LaunchFamily family,
+      @Nullable LaunchStratum stratum,
+      Launch launch,
+      LaunchWatch watch,
+      PartialTrial trial) {
+    KernelRun run = gpu.launch(launch.inPart(trial.part), watch);
+    if (run.outcome() != LaunchOutcome.DONE) {
+      return alone(family, launch, run);
+    }
+    functional.memory().redo(trial.written);
+    PartialLaunch estimate = PartialLaunch.of(run, trial.part, trial.work, selection.slots(launch));
+    SortedMap<String, Long> counters = estimate.counters(run.statistics(), trial.run.statistics());
+    if (stratum == null) {
+      family.alone(estimate);
+    } else {
+      stratum.timed(instructions(trial.run), estimate, counters);
+    }
+    KernelRun wholeRun = withCycles(trial.run, Math.round(estimate.cycles()), counters);
+    runs.add(new SampledRun(true, estimate.ran(), wholeRun, stratum));
+    return wholeRun;
   }
 
   private void undo() {
@@ -206,10 +294,10 @@ public final class SampledGpu implements KernelDevice {
     gpu.grids().withdraw();
   }
 
-  private KernelRun untimed(LaunchStratum stratum, long x, Launch launch, KernelRun trial) {
+  private KernelRun untimed(LaunchStratum stratum, long x, KernelRun trial) {
     stratum.untimed(x);
     KernelRun run = withCycles(trial, Math.round(stratum.predict(x)), trial.statistics());
-    runs.add(new SampledRun(launch.program().name(), false, run, stratum));
+    runs.add(new SampledRun(false, 0, run, stratum));
     return run;
   }
 
@@ -244,6 +332,11 @@ public final class SampledGpu implements KernelDevice {
   /** Whether a run was in cycles, by its number. */
   public boolean isTimed(int run) {
     return runs.get(run).timed;
+  }
+
+  /** CTAs of a run, by its number, that ran in cycles. */
+  public long timedCtas(int run) {
+    return runs.get(run).timedCtas;
   }
 
   /** Cycles of a run, by its number: its own, or estimated from all timed ones of its stratum. */

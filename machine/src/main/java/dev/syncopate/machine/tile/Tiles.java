@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** All tiles of a machine, and what hands them their CTAs. */
 public final class Tiles {
   /** Times of single CTAs are kept for launches of up to this many. */
-  static final int MOST_LOGGED_CTAS = 1 << 16;
+  public static final int MOST_LOGGED_CTAS = 1 << 16;
 
   private final List<Tile> tiles = new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();

@@ -31,6 +31,43 @@ public record CtaSubset(long grid, long strata, long rows, long step) {
     return new CtaSubset(grid, 1, 1, grid);
   }
 
+  /**
+   * CTAs that fill the machine a number of times: the shared rule of samples.
+   *
+   * <p>The grid is taken as rows of as many CTAs as the machine has compute units. So with static
+   * placement a CTA runs on the same unit as in a whole launch. The machine holds as many rows at
+   * once as a unit holds CTAs: that is a wave. The grid is divided into twice as many equal parts
+   * as waves are asked for, and the rows in the middle of each part run, half a wave each. So
+   * neighbouring CTAs share cache contents as in a whole launch, but do not all run in step as at
+   * the beginning of a launch. A grid of less than twice the waves asked for runs whole.
+   *
+   * @param waves at least 1; 0 for all CTAs
+   * @param grid CTAs of the grid
+   * @param units compute units
+   * @param ctasPerUnit CTAs that a unit holds at once
+   */
+  public static CtaSubset waves(int waves, long grid, int units, int ctasPerUnit) {
+    long sampledCtas = (long) waves * ctasPerUnit;
+    long rows = Math.ceilDiv(ctasPerUnit, 2);
+    return waves == 0 || grid / units < 2 * sampledCtas
+        ? all(grid)
+        : new CtaSubset(grid, Math.ceilDiv(sampledCtas, rows), rows, units);
+  }
+
+  /**
+   * Cycles of a whole launch. It fills the machine and runs empty once, as those that ran did. In
+   * between all slots are taken, and the rate at which CTAs leave is the number of slots over the
+   * time that each CTA stays (Little 1961).
+   *
+   * @param cycles of those that ran
+   * @param residence cycles of each CTA that ran, summed
+   * @param otherWork work of the other CTAs, over the work of those that ran
+   * @param slots CTAs that the machine holds at once
+   */
+  public static double wholeCycles(long cycles, double residence, double otherWork, long slots) {
+    return cycles + residence * otherWork / slots;
+  }
+
   /** How many run. */
   public long count() {
     return strata * rows * step;

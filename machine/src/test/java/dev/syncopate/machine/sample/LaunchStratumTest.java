@@ -16,7 +16,7 @@ class LaunchStratumTest {
   private static final TreeMap<String, Long> NONE = new TreeMap<>();
 
   private static LaunchStratum stratum(int every, long seed) {
-    return new LaunchStratum(new SamplingRate(every), new SplittableRandom(seed), 1000);
+    return new LaunchStratum(new SamplingRate(every, 0), new SplittableRandom(seed), 1000, 10);
   }
 
   /** Runs so many launches; returns how many were timed. */

@@ -400,6 +400,35 @@ public final class PagedMemory {
     checkpoint();
   }
 
+  /** Contents of pages that were written and undone. */
+  public static final class UndoneWrites {
+    private final List<SavedPage> pages = new ArrayList<>();
+  }
+
+  /** As {@link #rollBack}, but the writes can be done again. */
+  public UndoneWrites takeBack() {
+    UndoneWrites undone = new UndoneWrites();
+    for (SavedPage page : saved) {
+      undone.pages.add(new SavedPage(page.index, page(page.index).bytes, true));
+      put(page);
+    }
+    checkpoint();
+    return undone;
+  }
+
+  /** Makes pages what they were before {@link #takeBack}, whatever was written since. */
+  public void redo(UndoneWrites undone) {
+    checkpoint();
+    undone.pages.forEach(this::put);
+  }
+
+  private void put(SavedPage page) {
+    LineData contents = new LineData(page.contents);
+    pages[page.index] = contents;
+    bytes[page.index] = contents.bytes;
+    dirty.set(page.index, page.wasDirty);
+  }
+
   /**
    * Writes pages that differ to the backing store, and gives all copies up.
    *

@@ -28,6 +28,30 @@ public interface L2Controller extends Controller {
   void hostWrite(long address, byte[] source, int offset, int bytes);
 
   /**
+   * Whether the host may replace what the cache holds ({@link #hostEmpty}, {@link #hostInstall}),
+   * which a bank refuses whose other state depends on it.
+   */
+  default boolean hostInstalls() {
+    return false;
+  }
+
+  /** Gives all lines up, with their dirty bytes to memory, while no kernel runs. */
+  default void hostEmpty() {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Brings sectors of a line from memory, as its most recently used line, while no kernel runs. The
+   * least recently used line of its set gives way.
+   *
+   * @param maskLow bytes of the sectors, as in {@link dev.syncopate.memory.access.LineAccess}
+   * @param dirty whether they are to be written back like bytes that the device has written
+   */
+  default void hostInstall(long line, long maskLow, long maskHigh, boolean dirty) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
    * Whether an access to a line has been taken that is performed after what comes behind it. Until
    * it is over the bank must not record another owner of the line's words.
    */

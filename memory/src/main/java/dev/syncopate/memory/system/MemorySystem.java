@@ -1,6 +1,7 @@
 package dev.syncopate.memory.system;
 
 import dev.syncopate.memory.access.MemoryOperation;
+import dev.syncopate.memory.cache.LineBytes;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.dram.DramCounters;
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * below 2^48; memory is zero until written.
  */
 public final class MemorySystem {
+  /** Bytes of a sector: what the L2 fetches at least. */
+  public static final int SECTOR = 32;
+
   private final MemoryConfig config;
   private final Protocol protocol;
   private final ConsistencyModel model;
@@ -238,6 +242,45 @@ public final class MemorySystem {
   /** Copies into device memory; while no kernel runs. */
   public void write(long address, byte[] source) {
     host.write(address, source);
+  }
+
+  /** Whether {@link #installL2} can replace what the L2 holds. */
+  public boolean installsL2() {
+    return !config.meshed()
+        && !config.severalGpus()
+        && banks.stream().allMatch(bank -> bank.controller().hostInstalls());
+  }
+
+  /** The number of the set of the L2 that a line falls to, counted over all banks. */
+  public int setOfL2(long line) {
+    int setsOfBank =
+        config.l2().size() / config.l2().banks() / config.l1().line() / config.l2().ways();
+    int bank = topology.memoryHome(line).index();
+    return bank * setsOfBank + (int) (topology.number(line) % setsOfBank);
+  }
+
+  /** Gives all lines of the L2 up, with dirty bytes to memory; while no kernel runs. */
+  public void emptyL2() {
+    banks.forEach(bank -> bank.controller().hostEmpty());
+  }
+
+  /**
+   * Brings sectors of a line into the L2, as its most recently used line; while no kernel runs.
+   *
+   * @param sectors of {@link #SECTOR} bytes, bit i for the i-th of the line
+   * @param dirty whether they are to be written back like bytes that the device has written
+   */
+  public void installL2(long line, int sectors, boolean dirty) {
+    long low = 0;
+    long high = 0;
+    for (int remaining = sectors; remaining != 0; remaining &= remaining - 1) {
+      int start = Integer.numberOfTrailingZeros(remaining) * SECTOR;
+      low |= LineBytes.rangeLow(start, SECTOR);
+      high |= LineBytes.rangeHigh(start, SECTOR);
+    }
+    Objects.requireNonNull(byNode[topology.memoryHome(line).number()])
+        .controller()
+        .hostInstall(line, low, high, dirty);
   }
 
   /** No kernel runs any more: what buffers keep beyond its end is performed, in no time. */

@@ -103,6 +103,26 @@ class PagedMemoryTest {
   }
 
   @Test
+  void writesThatWereTakenBackCanBeDoneAgain() {
+    store(5, 1);
+    memory.checkpoint();
+    store(5, 2);
+    store(3 * PagedMemory.PAGE_BYTES, 3);
+    PagedMemory.UndoneWrites undone = memory.takeBack();
+    assertThat(load(5)).isEqualTo(1);
+    assertThat(load(3 * PagedMemory.PAGE_BYTES)).isZero();
+    memory.writeBack();
+    assertThat(store[5]).isEqualTo((byte) 1);
+    store[5] = 9; // by a run in cycles
+    memory.redo(undone);
+    assertThat(load(5)).isEqualTo(2);
+    assertThat(load(3 * PagedMemory.PAGE_BYTES)).isEqualTo(3);
+    memory.writeBack();
+    assertThat(store[5]).isEqualTo((byte) 2);
+    assertThat(store[3 * PagedMemory.PAGE_BYTES]).isEqualTo((byte) 3);
+  }
+
+  @Test
   void theSamePageIsSavedAgainAfterEachCheckpoint() {
     memory.checkpoint();
     store(5, 1);

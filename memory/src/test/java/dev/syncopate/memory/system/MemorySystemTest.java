@@ -132,6 +132,49 @@ class MemorySystemTest {
   }
 
   @Test
+  void sectorsThatTheHostInstallsAreHitInTheL2() {
+    Rig rig = new Rig();
+    rig.write(X, new byte[] {7});
+    assertThat(rig.memory.installsL2()).isTrue();
+    rig.memory.installL2(X, 0b0001, false);
+    Register installed = rig.thread(0, 0).load(X);
+    Register beside = rig.thread(0, 1).load(X + 32);
+    rig.run();
+    assertThat(installed.value(0)).isEqualTo(7);
+    assertThat(beside.value(0)).isZero();
+    assertThat(rig.count("l2.hits")).isEqualTo(1);
+    assertThat(rig.count("dram.reads")).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsInstalledAsDirtyIsWrittenWhenItLeaves() {
+    Rig rig = new Rig();
+    MemoryConfig config = RigConfigs.roomy();
+    rig.memory.installL2(X, 0b1111, true);
+    long span = (long) config.l2().size() / config.l2().ways(); // to the next line of the set
+    for (int way = 1; way <= config.l2().ways(); way++) {
+      assertThat(rig.memory.setOfL2(X + way * span)).isEqualTo(rig.memory.setOfL2(X));
+      rig.thread(0, 0).load(X + way * span);
+      rig.thread(0, 0).join();
+    }
+    rig.run();
+    assertThat(rig.count("dram.writes")).isEqualTo(1);
+  }
+
+  @Test
+  void anEmptiedL2HasWrittenItsBytes() {
+    Rig rig = new Rig();
+    rig.thread(0, 0).store(X, 5);
+    rig.thread(0, 0).store(X + 8, 6);
+    rig.run();
+    assertThat(rig.count("dram.writes")).as("dirty in the L2").isZero();
+    rig.memory.emptyL2();
+    assertThat(rig.word(X)).isEqualTo(5);
+    assertThat(rig.word(X + 8)).isEqualTo(6);
+    assertThat(rig.count("dram.writes")).as("no time passes for the host").isZero();
+  }
+
+  @Test
   void hostCopiesOfAnyExtentReachMemory() {
     Rig rig = new Rig();
     byte[] data = new byte[3000];

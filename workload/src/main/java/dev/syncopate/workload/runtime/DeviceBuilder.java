@@ -11,6 +11,7 @@ import dev.syncopate.ptx.ir.Program;
 import dev.syncopate.sim.config.ConfigOverrides;
 import dev.syncopate.sim.engine.WindowMeter;
 import dev.syncopate.workload.runtime.api.Internal;
+import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -193,11 +194,26 @@ public final class DeviceBuilder {
    *     the first; 0 for as many as the error asks for
    */
   public DeviceBuilder sample(int every) {
+    return sample(every, CtaSample.ALL);
+  }
+
+  /**
+   * As {@link #sample(int)}, with some CTAs of each timed launch: a launch of at least twice the
+   * waves asked for runs with so many waves in cycles, and its cycles are estimated. Its CTAs must
+   * be independent: a launch runs whole in clusters, and if its kernel has a strong load or an
+   * atomic whose result is used.
+   */
+  public DeviceBuilder sample(int every, CtaSample ctas) {
     if (every < 0) {
       throw new LaunchException(
           "one launch of N is timed, with N from 0 (automatic), not " + every);
     }
-    sample = new SamplingRate(every);
+    if (ctas.waves() != 0 && ctas.waves() < SamplingRate.FEWEST_WAVES) {
+      throw new LaunchException(
+          "at least %d waves of CTAs run of a timed launch, or all; not %d"
+              .formatted(SamplingRate.FEWEST_WAVES, ctas.waves()));
+    }
+    sample = new SamplingRate(every, ctas.waves());
     return this;
   }
 

@@ -131,14 +131,13 @@ public record LaunchResult(
   /**
    * Core clock cycles of all that the launch stands for. The whole launch fills the machine and
    * runs empty once, as the sample did. In between each wave of CTAs takes as long as a CTA of the
-   * sample did on average. If all slots are taken, the rate at which CTAs leave is the number of
-   * slots over the time that each CTA stays (Little 1961).
+   * sample did on average ({@link CtaSubset#wholeCycles}).
    */
   public double scaledCycles() {
     double total;
     if (ran.isPart() && ctas.count() > 0) {
-      double waves = (double) (ran.grid() - ran.count()) / resident;
-      total = cycles + waves * ctas.mean();
+      double otherWork = (double) (ran.grid() - ran.count()) / ctas.count();
+      total = CtaSubset.wholeCycles(cycles, ctas.mean() * ctas.count(), otherWork, resident);
     } else {
       total = (double) cycles * ran.grid() / ran.count();
     }

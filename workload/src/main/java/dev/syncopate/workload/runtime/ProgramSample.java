@@ -20,14 +20,24 @@ public final class ProgramSample {
    *
    * @param launches all of them
    * @param timed those that ran in cycles
+   * @param ctas of all launches
+   * @param timedCtas those that ran in cycles
    * @param cycles of all: the timed ones' plus the estimates of the others
-   * @param error half of the 95 % interval of {@code cycles}; 0 if every launch was timed
+   * @param error half of the 95 % interval of {@code cycles}; 0 if every CTA was timed
    */
-  public record Estimate(int launches, int timed, long cycles, double error) {
+  public record Estimate(
+      int launches, int timed, long ctas, long timedCtas, long cycles, double error) {
+    /** Of launches of one CTA each. */
+    public Estimate(int launches, int timed, long cycles, double error) {
+      this(launches, timed, launches, timed, cycles, error);
+    }
+
     private static Estimate of(CycleEstimate estimate) {
       return new Estimate(
           estimate.launches(),
           estimate.timed(),
+          estimate.ctas(),
+          estimate.timedCtas(),
           Math.round(estimate.cycles()),
           estimate.halfWidth());
     }
@@ -41,6 +51,11 @@ public final class ProgramSample {
   /** Whether a launch ran in cycles; the others' cycles and most counters are estimates. */
   public boolean isTimed(int launch) {
     return gpu.isTimed(launch);
+  }
+
+  /** CTAs of a launch that ran in cycles: all of one that was timed, or some. */
+  public long timedCtas(int launch) {
+    return gpu.timedCtas(launch);
   }
 
   /** Of all launches of kernels. */

@@ -2,12 +2,15 @@ package dev.syncopate.workload.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.syncopate.machine.observer.LaunchObserver;
 import dev.syncopate.machine.observer.Meter;
 import dev.syncopate.machine.observer.Sampler;
 import dev.syncopate.machine.warp.Grid;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
+import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A device that times some launches: memory, estimates, and what it refuses. */
 class SampledDeviceTest {
@@ -47,6 +51,29 @@ class SampledDeviceTest {
           ld.param.b64 %d2, [pointer];
         }
         st.global.u64 [%d1], %d2;
+        ret;
+      }
+      .visible .entry countUp(.param .u64 at) {
+        .reg .b64 %d<2>;
+        .reg .b32 %r<2>;
+        ld.param.u64 %d1, [at];
+        red.global.add.u32 [%d1], 1;
+        ret;
+      }
+      .visible .entry ticket(.param .u64 at) {
+        .reg .b64 %d<3>;
+        .reg .b32 %r<3>;
+        ld.param.u64 %d1, [at];
+        atom.global.add.u32 %r1, [%d1], 1;
+        st.global.u32 [%d1+4], %r1;
+        ret;
+      }
+      .visible .entry flag(.param .u64 at) {
+        .reg .b64 %d<2>;
+        .reg .b32 %r<2>;
+        ld.param.u64 %d1, [at];
+        ld.relaxed.gpu.global.u32 %r1, [%d1];
+        st.global.u32 [%d1+4], %r1;
         ret;
       }
       .visible .entry await(.param .u64 at) {
@@ -105,6 +132,100 @@ class SampledDeviceTest {
     assertThat(total.timed()).isEqualTo(1 + 2 + 5);
     long cycles = fullyTimed.launches().stream().mapToLong(LaunchResult::cycles).sum();
     assertThat(Math.abs(total.cycles() - cycles)).isLessThan(cycles / 20);
+  }
+
+  /** CTAs of 128 threads: 16 in each of two units, so that 512 fill the machine 16 times. */
+  private static final int LARGE = 128 * 512;
+
+  private static DeviceBuilder small(String protocol) {
+    return builder(protocol)
+        .set("core.units=2")
+        .set("l2.banks=4")
+        .set("l2.size=384KiB")
+        .set("dram.channels=2");
+  }
+
+  /** Large launches among small ones, all on the same data. */
+  private static byte[] runLarge(Device device) {
+    Kernel scale = Kernels.load(device).kernel("scale");
+    Buffer data = device.copyOf(IntStream.range(0, LARGE).toArray());
+    for (int i = 0; i < 12; i++) {
+      scale.launch(LaunchShape.covering(ELEMENTS, 128), data, 5, ELEMENTS);
+      scale.launch(LaunchShape.covering(LARGE, 128), data, 3, LARGE);
+    }
+    return data.readBytes();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gpu, true", "gpu+lab64, true", "srsp, false", "denovo, false"})
+  void someCtasOfLargeLaunchesAreTimedAndBytesStayTheSame(String protocol, boolean inPart) {
+    Device sampled = small(protocol).sample(4, CtaSample.waves(4)).open();
+    Device fullyTimed = small(protocol).open();
+    assertThat(runLarge(sampled)).isEqualTo(runLarge(fullyTimed));
+    ProgramSample.Estimate total = sample(sampled).total();
+    assertThat(sample(sampled).timedCtas(0)).as("too small for a part").isEqualTo(24);
+    assertThat(sample(sampled).timedCtas(1)).isEqualTo(inPart ? 128 : 512);
+    assertThat(sample(sampled).isTimed(1)).isTrue();
+    assertThat(total.ctas()).isEqualTo(12 * (24 + 512));
+    long timedCtas = IntStream.range(0, 24).mapToLong(sample(sampled)::timedCtas).sum();
+    assertThat(total.timedCtas()).isEqualTo(timedCtas);
+    assertThat(total.error()).isPositive();
+    double cycles = fullyTimed.launches().stream().mapToLong(LaunchResult::cycles).sum();
+    assertThat((double) total.cycles()).isCloseTo(cycles, withinPercentage(10));
+    assertThat(sampled.launches().get(1).statistics().keySet())
+        .isEqualTo(fullyTimed.launches().get(1).statistics().keySet());
+    assertThat(sampled.launches().get(1).statistic("instructions.warp"))
+        .isEqualTo(fullyTimed.launches().get(1).statistic("instructions.warp"));
+  }
+
+  /** Lines that other CTAs have used before are found, and others are not. */
+  @Test
+  void theL2HasWhatAWholeRunWouldHaveLeftThere() {
+    for (String size : List.of("192KiB", "768KiB")) {
+      Device sampled = small("gpu").set("l2.size=" + size).sample(1, CtaSample.waves(4)).open();
+      Device fullyTimed = small("gpu").set("l2.size=" + size).open();
+      byte[] _ = runLarge(sampled);
+      byte[] _ = runLarge(fullyTimed);
+      for (int launch : new int[] {1, 3, 23}) {
+        double reads = (double) fullyTimed.launches().get(launch).statistic("dram.reads");
+        double estimate = (double) sampled.launches().get(launch).statistic("dram.reads");
+        assertThat(estimate)
+            .as("launch %d with %s", launch, size)
+            .isCloseTo(reads, within(100 + reads / 10));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"countUp, 64", "ticket, 512", "flag, 512"})
+  void ctasThatMayDependOnOneAnotherRunAll(String kernel, int timedCtas) {
+    Device device = small("gpu").sample(100, CtaSample.waves(4)).open();
+    Kernel loaded = device.load("test.ptx", PTX).kernel(kernel);
+    Buffer words = device.allocate(8);
+    LaunchShape shape = LaunchShape.of(512, 256);
+    loaded.launch(shape, words);
+    assertThat(sample(device).timedCtas(0)).isEqualTo(timedCtas);
+    assertThat(words.readInts()[0]).isEqualTo(kernel.equals("flag") ? 0 : 512 * 256);
+  }
+
+  @Test
+  void aLaunchOfWhichSomeCtasAreTimedHasOneNumber() {
+    Device device = small("gpu").sample(1, CtaSample.waves(4)).open();
+    Kernel number = device.load("test.ptx", PTX).kernel("number");
+    Buffer word = device.allocate(8);
+    for (int i = 0; i < 4; i++) {
+      number.launch(LaunchShape.of(2048, 32), word);
+      assertThat(sample(device).timedCtas(i)).isEqualTo(256);
+      assertThat(word.readLongs()[0]).isEqualTo(1 + i);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void fewWavesAreRefused(int waves) {
+    assertThatThrownBy(() -> builder("gpu").sample(0, CtaSample.waves(waves)))
+        .isInstanceOf(LaunchException.class)
+        .hasMessage("at least 4 waves of CTAs run of a timed launch, or all; not " + waves);
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.syncopate.app.cli.console;
 
 import dev.syncopate.workload.runtime.DeviceBuilder;
+import dev.syncopate.workload.runtime.cta.CtaSample;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -11,6 +13,9 @@ public final class SampleOption {
   private static final String SAMPLE = "--sample";
   private static final String OFF = "off";
   private static final String AUTO = "auto";
+  private static final String CTAS = "--sample-ctas";
+  private static final int DEFAULT_WAVES = 4;
+  private static final int FEWEST_WAVES = 4;
 
   /** Options that need every launch in cycles, or none. */
   private static final List<String> WHOLE =
@@ -40,6 +45,16 @@ public final class SampleOption {
               + " docs/use/sampling.md.")
   private String rate = OFF;
 
+  @Option(
+      names = CTAS,
+      paramLabel = "off|W",
+      description =
+          "With --sample: of a timed launch whose CTAs fill the machine at least 2 W times, run W"
+              + " waves of CTAs in cycles, and estimate the whole; off runs all CTAs. Default: "
+              + DEFAULT_WAVES
+              + "; see docs/use/sampling.md.")
+  private @Nullable String ctas;
+
   /** Whether launches are sampled. */
   public boolean asked() {
     return !rate.equals(OFF);
@@ -47,19 +62,31 @@ public final class SampleOption {
 
   /** The device, sampled if that is asked for. */
   public DeviceBuilder prepare(DeviceBuilder device) {
-    return asked() ? device.sample(every()) : device;
+    return asked() ? device.sample(every(), waves()) : device;
+  }
+
+  private CtaSample waves() {
+    String word = ctas;
+    if (word == null) {
+      return CtaSample.waves(DEFAULT_WAVES);
+    }
+    if (word.equals(OFF)) {
+      return CtaSample.ALL;
+    }
+    int waves = positive(word);
+    if (waves < FEWEST_WAVES) {
+      throw new UserErrorException(
+          "%s: found %s; expected off, or a number of waves of CTAs from %d"
+              .formatted(CTAS, word, FEWEST_WAVES));
+    }
+    return CtaSample.waves(waves);
   }
 
   private int every() {
     if (rate.equals(AUTO)) {
       return 0;
     }
-    int every;
-    try {
-      every = Integer.parseInt(rate);
-    } catch (NumberFormatException e) {
-      every = 0;
-    }
+    int every = positive(rate);
     if (every < 1) {
       throw new UserErrorException(
           "%s: found %s; expected off, auto, or a number of launches from 1 of which one is timed"
@@ -68,13 +95,28 @@ public final class SampleOption {
     return every;
   }
 
+  /** A number; 0 for anything else. */
+  private static int positive(String word) {
+    try {
+      return Math.max(0, Integer.parseInt(word));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
   /**
    * Refuses a wrong rate, and options that need every launch in cycles.
    *
    * @param furtherOptions further ones that are asked for, as the user calls them
    */
   public void check(CommandSpec command, List<String> furtherOptions) {
+    waves();
     if (!asked()) {
+      if (ctas != null) {
+        throw new UserErrorException(
+            "%s chooses CTAs of the launches that %s times: found it alone; expected both"
+                .formatted(CTAS, SAMPLE));
+      }
       return;
     }
     every();

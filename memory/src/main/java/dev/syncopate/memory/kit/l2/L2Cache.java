@@ -380,6 +380,21 @@ public final class L2Cache implements L2Controller {
     lines.hostWrite(address, source, offset, bytes);
   }
 
+  @Override
+  public boolean hostInstalls() {
+    return uplink == null && !policy.dependsOnContents();
+  }
+
+  @Override
+  public void hostEmpty() {
+    lines.hostEmpty();
+  }
+
+  @Override
+  public void hostInstall(long line, long maskLow, long maskHigh, boolean dirty) {
+    lines.hostInstall(line, maskLow, maskHigh, dirty);
+  }
+
   /** How often each listed (state, event) pair has happened. */
   @Override
   public List<TransitionCount> transitions() {

@@ -337,4 +337,59 @@ public final class L2Lines implements Stateful<LineState, Object> {
     }
     HostBytes.write(array, find(line), start, bytes, source, offset);
   }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#hostEmpty}. */
+  void hostEmpty() {
+    for (int frame = 0; frame < array.frames(); frame++) {
+      if (array.live(frame)) {
+        poke(frame);
+        array.drop(frame);
+      }
+    }
+    while (!fifo.isEmpty()) {
+      fifo.pop();
+    }
+  }
+
+  /** Writes a frame's dirty bytes to memory for the host. */
+  private void poke(int frame) {
+    long low = array.dirtyLow(frame);
+    long high = array.dirtyHigh(frame);
+    while ((low | high) != 0) {
+      int start = LineBytes.first(low, high);
+      int end = start + 1;
+      while (end < lineBytes
+          && ((LineBytes.rangeLow(end, 1) & low) != 0
+              || (LineBytes.rangeHigh(end, 1) & high) != 0)) {
+        end++;
+      }
+      environment.pokeMemory(
+          array.line(frame), start, end - start, array.data(), array.base(frame) + start);
+      low &= ~LineBytes.rangeLow(start, end - start);
+      high &= ~LineBytes.rangeHigh(start, end - start);
+    }
+  }
+
+  /** As {@link dev.syncopate.memory.protocol.L2Controller#hostInstall}. */
+  void hostInstall(long line, long maskLow, long maskHigh, boolean dirty) {
+    int frame = find(line);
+    if (frame == NONE) {
+      frame = array.victim(environment.number(line));
+      if (array.live(frame)) {
+        poke(frame);
+        array.drop(frame);
+      }
+      array.claim(frame, line);
+    }
+    long low = maskLow & ~array.validLow(frame);
+    long high = maskHigh & ~array.validHigh(frame);
+    environment.readMemory(line, 0, lineBytes, incoming, 0);
+    LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
+    array.markValid(frame, low, high);
+    array.touch(frame);
+    if (dirty && !fifo.full()) {
+      array.markDirty(frame, maskLow, maskHigh);
+      fifo.push(line);
+    }
+  }
 }

@@ -5,7 +5,18 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 /** Hooks by which a mechanism extends an {@link L2Cache}. */
 public abstract class L2Policy {
   /** Nothing: plain GPU coherence. */
-  public static final L2Policy NONE = new L2Policy() {};
+  public static final L2Policy NONE =
+      new L2Policy() {
+        @Override
+        protected boolean dependsOnContents() {
+          return false;
+        }
+      };
+
+  /** Whether the mechanism has state that depends on what the cache holds. */
+  protected boolean dependsOnContents() {
+    return true;
+  }
 
   /** What was refused for lack of room may be offered again. */
   protected void roomMade() {}

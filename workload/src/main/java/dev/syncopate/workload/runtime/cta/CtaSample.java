@@ -7,12 +7,9 @@ import dev.syncopate.workload.runtime.api.Internal;
  * A rule by which a launch runs some of its CTAs only: those that fill the machine a number of
  * times.
  *
- * <p>The grid is taken as rows of as many CTAs as the machine has compute units. So with static
- * placement a CTA runs on the same unit as in a whole launch. The machine holds as many rows at
- * once as a unit holds CTAs: that is a wave. The grid is divided into twice as many equal parts as
- * waves are asked for, and the rows in the middle of each part run, half a wave each. So
- * neighbouring CTAs share cache contents as in a whole launch, but do not all run in step as at the
- * beginning of a launch. A launch of less than twice the waves asked for runs whole.
+ * <p>A wave is as many CTAs as the machine holds at once. The grid is divided into twice as many
+ * equal parts as waves are asked for, and half a wave in the middle of each part runs ({@link
+ * CtaSubset#waves}). A launch of less than twice the waves asked for runs whole.
  *
  * @param waves of CTAs that run, at least 1; 0 for all CTAs
  */
@@ -49,10 +46,6 @@ public record CtaSample(int waves) {
    */
   @Internal
   public CtaSubset of(long grid, int units, int ctasPerUnit) {
-    long sampledCtas = (long) waves * ctasPerUnit;
-    long rows = Math.ceilDiv(ctasPerUnit, 2);
-    return waves == 0 || grid / units < 2 * sampledCtas
-        ? CtaSubset.all(grid)
-        : new CtaSubset(grid, Math.ceilDiv(sampledCtas, rows), rows, units);
+    return CtaSubset.waves(waves, grid, units, ctasPerUnit);
   }
 }
