@@ -6,12 +6,17 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Conflict of a search: the sources of some reads and the order of some writes that no allowed
- * execution has together. Nothing of use comes then of any execution of the skeleton in which these
- * are so.
+ * Conflict of a search: the sources of some reads, the values of some, and the order of some writes
+ * that no allowed execution has together. Nothing of use comes then of any execution of the
+ * skeleton in which these are so.
  *
- * <p>Bit {@code r} says that the source of read r matters; with n events, bit {@code n + a * n + b}
- * that write a is before b.
+ * <p>Where a read's value is what matters, as for an outcome or a branch, its source does not: all
+ * sources with the same value are refused together. A value is explained by its source only where
+ * the search goes back to before it was known ({@link #trace}).
+ *
+ * <pre>
+ *   bits, of n events     r: the source of read r | n + r: its value | (2 + a) * n + b: write a is before b
+ * </pre>
  */
 final class ConflictCause implements BaseFacts {
   private final CandidateExecution execution;
@@ -34,6 +39,13 @@ final class ConflictCause implements BaseFacts {
     }
   }
 
+  /** It is so because of the value that a read has, if it is known. */
+  void value(int read) {
+    if (execution.matching().knows(read)) {
+      facts.set(execution.events() + read);
+    }
+  }
+
   /** It is so because one write is before another. */
   void order(int a, int b) {
     if (!givenOrder.contains(a, b)) {
@@ -49,6 +61,63 @@ final class ConflictCause implements BaseFacts {
   /** It is so because of all that another is because of. */
   void add(ConflictCause cause) {
     facts.or(cause.facts);
+  }
+
+  /**
+   * Explains values that were not known before a read was matched: each by its source, and the
+   * values that its source's value comes from. The value of the read itself remains.
+   *
+   * @param previous before the read was matched
+   * @param matching after it was
+   */
+  void trace(ReadMatching previous, ReadMatching matching, int read) {
+    int events = execution.events();
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int bit = facts.nextSetBit(events);
+          bit >= 0 && bit < 2 * events;
+          bit = facts.nextSetBit(bit + 1)) {
+        int known = bit - events;
+        if (known != read && !previous.knows(known)) {
+          traceOne(known, matching.source(known), matching);
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** Whether the value of a read matters, and its source does not. */
+  boolean isByValueOnly(int read) {
+    return facts.get(execution.events() + read) && !facts.get(read);
+  }
+
+  /** Explains the value of a read by its source, if it matters. */
+  void traceRead(int read, int source, ReadMatching matching) {
+    if (facts.get(execution.events() + read)) {
+      traceOne(read, source, matching);
+    }
+  }
+
+  private void traceOne(int read, int source, ReadMatching matching) {
+    facts.clear(execution.events() + read);
+    facts.set(read);
+    matching.because(source, this);
+  }
+
+  /** How many facts another lacks, apart from those of a read. */
+  int countBeyond(ConflictCause other, int read) {
+    int count = 0;
+    for (int fact = facts.nextSetBit(0); fact >= 0; fact = facts.nextSetBit(fact + 1)) {
+      boolean isOfRead = fact == read || fact == execution.events() + read;
+      count += isOfRead || other.facts.get(fact) ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** Leaves the value of a read away. */
+  void removeValue(int read) {
+    facts.clear(execution.events() + read);
   }
 
   /** Leaves a read away, which does not matter where all that it may read has been tried. */
@@ -68,8 +137,8 @@ final class ConflictCause implements BaseFacts {
   boolean remove(CandidateExecution previous, int a, int b) {
     int events = previous.events();
     boolean present = false;
-    for (int bit = facts.nextSetBit(events); bit >= 0; bit = facts.nextSetBit(bit + 1)) {
-      int c = bit / events - 1;
+    for (int bit = facts.nextSetBit(2 * events); bit >= 0; bit = facts.nextSetBit(bit + 1)) {
+      int c = bit / events - 2;
       int d = bit % events;
       if (!previous.coherence().contains(c, d)) {
         facts.clear(bit);
@@ -86,7 +155,7 @@ final class ConflictCause implements BaseFacts {
   }
 
   private int bit(int a, int b) {
-    return (a + 1) * execution.events() + b;
+    return (a + 2) * execution.events() + b;
   }
 
   @Override
@@ -133,9 +202,18 @@ final class ConflictCause implements BaseFacts {
     return facts.stream().filter(fact -> fact < execution.events()).toArray();
   }
 
+  /** The reads whose values matter. */
+  int[] valued() {
+    int events = execution.events();
+    return facts.stream()
+        .filter(fact -> fact >= events && fact < 2 * events)
+        .map(fact -> fact - events)
+        .toArray();
+  }
+
   /** The writes that come before others. */
   int[] before() {
-    return orders().map(fact -> fact / execution.events() - 1).toArray();
+    return orders().map(fact -> fact / execution.events() - 2).toArray();
   }
 
   /** The writes that these come before. */
@@ -144,12 +222,12 @@ final class ConflictCause implements BaseFacts {
   }
 
   private IntStream orders() {
-    return facts.stream().filter(fact -> fact >= execution.events());
+    return facts.stream().filter(fact -> fact >= 2 * execution.events());
   }
 
-  /** The same, apart from it. */
-  ConflictCause copy() {
-    ConflictCause copy = new ConflictCause(execution, givenOrder);
+  /** The same, apart from it, of another execution in which it is so. */
+  ConflictCause of(CandidateExecution otherExecution) {
+    ConflictCause copy = new ConflictCause(otherExecution, givenOrder);
     copy.add(this);
     return copy;
   }

@@ -39,8 +39,15 @@ final class DecisionOrder {
     this.ordersWrites = ordersWrites;
   }
 
-  /** Next where what is observed comes first. */
+  /**
+   * Next where what is observed comes first, but for reads that no more than one write suits: they
+   * are settled at once.
+   */
   Item observedFirst(CandidateExecution execution) {
+    int settledRead = next(execution, unmatched(execution), /* below= */ 2);
+    if (settledRead != CandidateExecution.NONE) {
+      return new Item(null, settledRead);
+    }
     BitSet reads = urgent(execution);
     int[] pair = stubborn(execution);
     if (pair == null && reads.isEmpty()) {
@@ -50,7 +57,8 @@ final class DecisionOrder {
         pair = open(execution, /* last= */ false);
       }
     }
-    return new Item(pair, pair == null ? next(execution, reads) : CandidateExecution.NONE);
+    return new Item(
+        pair, pair == null ? next(execution, reads, Integer.MAX_VALUE) : CandidateExecution.NONE);
   }
 
   /** Next in the skeleton's order of reads, and then of writes. */
@@ -101,8 +109,9 @@ final class DecisionOrder {
     return reads;
   }
 
-  private int next(CandidateExecution execution, BitSet among) {
-    int fewest = Integer.MAX_VALUE;
+  /** The read with the fewest suitable writes; none where each has as many as a number. */
+  private int next(CandidateExecution execution, BitSet among, int below) {
+    int fewest = below;
     int next = CandidateExecution.NONE;
     for (int read : skeleton.reads()) {
       if (among.get(read)) {
@@ -124,7 +133,7 @@ final class DecisionOrder {
         break;
       }
       if (execution.matching().suits(read, write)
-          && nogoods.ofMatched(execution, read, write) == null) {
+          && nogoods.ofMatched(execution, read, write, null) == null) {
         count++;
       }
     }

@@ -5,6 +5,8 @@ import dev.syncopate.model.axiom.candidate.ForcedOrders.Settled;
 import dev.syncopate.model.axiom.cat.CatEvaluator;
 import dev.syncopate.model.axiom.cat.graph.Stage;
 import dev.syncopate.model.axiom.relation.Relation;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  * time for more steps; what was found stays found.
  *
  * <ul>
- *   <li>What is observed first. First is the choice that had no suitable candidate when it was last
- *       tried, on any path: it is likely to have none again. Then come the choices that determine
- *       outcomes, so that known outcomes are not searched for again: reads, then the last write to
- *       each location. Then come the other reads, and the other orders of writes. Among reads the
- *       one with the fewest suitable writes is next.
+ *   <li>What is observed first. First is a read that no more than one write suits, then the choice
+ *       that had no suitable candidate when it was last tried, on any path: it is likely to have
+ *       none again. Then come the choices that determine outcomes, so that known outcomes are not
+ *       searched for again: reads, then the last write to each location. Then come the other reads,
+ *       and the other orders of writes. Among reads the one with the fewest suitable writes is
+ *       next.
  *   <li>The skeleton's order of reads, in which atomic operations and branches come first, then the
  *       orders of writes: good where little is free once these are settled, as with locks.
  * </ul>
@@ -171,17 +174,34 @@ final class ExecutionCompletion implements ForcedOrders.Model {
 
   private @Nullable ConflictCause match(CandidateExecution execution, int read) {
     boolean suited = false;
+    ReadMatching matching = execution.matching();
     ConflictCause joint = new ConflictCause(execution, givenOrder);
+    List<RefusedValue> refused = new ArrayList<>();
     for (int write : skeleton.sources(read)) {
+      ConflictCause known = refused(execution, write, refused);
+      if (known != null) {
+        joint.add(known);
+        continue;
+      }
       int size = trail.size();
-      Settled longer = matched(execution, read, write);
+      Settled longer = matched(execution, read, write, joint);
       ConflictCause cause = longer.conflict();
       if (cause == null) {
         suited = true;
         cause = complete(longer.execution());
       }
       cause = trail.unwind(cause, size);
-      if (cause == null || !cause.remove(read)) {
+      if (cause == null) {
+        return null;
+      }
+      cause.trace(matching, longer.execution().matching(), read);
+      if (cause.isByValueOnly(read)) {
+        ConflictCause rest = cause.of(execution);
+        rest.removeValue(read);
+        refused.add(new RefusedValue(matching.value(write), rest));
+      }
+      cause.traceRead(read, write, matching);
+      if (!cause.remove(read)) {
         return cause;
       }
       joint.add(cause);
@@ -190,11 +210,35 @@ final class ExecutionCompletion implements ForcedOrders.Model {
     return joint;
   }
 
-  /** An execution in which a read reads a write, or why nothing of use comes of it. */
-  private Settled matched(CandidateExecution execution, int read, int write) {
-    ConflictCause nogood = nogoods.ofMatched(execution, read, write);
+  /** A value that a read cannot have, whatever write it is from, and why apart from the value. */
+  private record RefusedValue(long value, ConflictCause cause) {}
+
+  /** Why a read cannot have the value of a write; null if unknown. */
+  private static @Nullable ConflictCause refused(
+      CandidateExecution execution, int write, List<RefusedValue> refused) {
+    ReadMatching matching = execution.matching();
+    if (!matching.knows(write)) {
+      return null;
+    }
+    for (RefusedValue entry : refused) {
+      if (entry.value() == matching.value(write)) {
+        ConflictCause cause = entry.cause().of(execution);
+        matching.because(write, cause);
+        return cause;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * An execution in which a read reads a write, or why nothing of use comes of it.
+   *
+   * @param joint why nothing of use comes of it with other writes
+   */
+  private Settled matched(CandidateExecution execution, int read, int write, ConflictCause joint) {
+    ConflictCause nogood = nogoods.ofMatched(execution, read, write, joint);
     if (nogood != null) {
-      return new Settled(execution, nogood.copy());
+      return new Settled(execution, nogood.of(execution));
     }
     CandidateExecution longer = execution.with(execution.matching().with(read, write));
     ReadMatching matching = longer.matching();
@@ -208,6 +252,10 @@ final class ExecutionCompletion implements ForcedOrders.Model {
       matching.whyUnfit(cause);
       return new Settled(longer, cause);
     }
+    ConflictCause learnt = nogoods.ofLearnt(longer, execution, read);
+    if (learnt != null) {
+      return new Settled(longer, learnt.of(longer));
+    }
     ConflictCause useless = useless(longer);
     Settled settled =
         useless != null || forced == null || steps <= UNFORCED_STEPS
@@ -218,7 +266,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
     }
     ConflictCause afterwards = nogoods.ofOrdered(settled.execution(), longer);
     if (afterwards != null) {
-      return new Settled(longer, afterwards.copy());
+      return new Settled(longer, afterwards.of(settled.execution()));
     }
     if (matching.isMatched() && !isPossible(longer)) {
       cause.all();
@@ -260,7 +308,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
   private @Nullable ConflictCause useless(CandidateExecution execution, int a, int b) {
     CandidateExecution ordered = execution.ordered(a, b);
     ConflictCause nogood = nogoods.ofOrdered(ordered, execution);
-    return nogood == null ? useless(ordered) : nogood.copy();
+    return nogood == null ? useless(ordered) : nogood.of(ordered);
   }
 
   /**

@@ -178,23 +178,29 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
    */
   @Override
   public boolean isOfUse(CandidateExecution execution) {
-    Predicate<FinalState> predicate = aim.predicate();
-    if (predicate != null) {
-      return prospects.mayShow(execution, outcome -> predicate.test(outcome) && isNew(outcome));
-    }
-    for (String flag : model.flags()) {
-      if (!flags.containsKey(flag) && evaluator.mayReport(flag)) {
-        return true;
+    if (aim.predicate() == null) {
+      for (String flag : model.flags()) {
+        if (!flags.containsKey(flag) && evaluator.mayReport(flag)) {
+          return true;
+        }
       }
     }
+    return prospects.mayShow(execution, wanted());
+  }
+
+  private OutcomeBound.Wanted wanted() {
+    Predicate<FinalState> predicate = aim.predicate();
+    if (predicate != null) {
+      return prospects.such(outcome -> predicate.test(outcome) && isNew(outcome));
+    }
     return test.filter() == null
-        ? prospects.mayShowOther(execution, outcomes.keySet())
-        : prospects.mayShow(execution, this::isNew);
+        ? prospects.others(outcomes.keySet())
+        : prospects.such(this::isNew);
   }
 
   @Override
   public void whyUseless(CandidateExecution execution, ConflictCause cause) {
-    prospects.why(execution, cause);
+    prospects.why(execution, wanted(), cause);
     if (aim.predicate() == null) {
       for (String flag : model.flags()) {
         if (!flags.containsKey(flag)) {

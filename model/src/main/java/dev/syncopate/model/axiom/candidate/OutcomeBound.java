@@ -30,26 +30,32 @@ final class OutcomeBound {
     this.locations = locations;
   }
 
-  /** Whether such an outcome may come of an execution. */
-  boolean mayShow(CandidateExecution execution, Predicate<ObservedState> predicate) {
-    long[][] values = values(execution);
-    return values == null
-        || size(values) > MOST
-        || any(values, new long[values.length], 0, predicate);
+  /** Outcomes that a search wants. */
+  interface Wanted {
+    /** Whether some outcome with these values, by observable, may be wanted. */
+    boolean among(long[][] values);
+  }
+
+  /** Outcomes of a kind. */
+  Wanted such(Predicate<ObservedState> predicate) {
+    return values -> size(values) > MOST || any(values, new long[values.length], 0, predicate);
   }
 
   /**
-   * Whether another outcome than those that are known may come of an execution.
+   * Others than those that are known.
    *
    * @param knownOutcomes a set whose look-ups are fast
    */
-  boolean mayShowOther(CandidateExecution execution, Set<ObservedState> knownOutcomes) {
+  Wanted others(Set<ObservedState> knownOutcomes) {
+    return values ->
+        size(values) > knownOutcomes.size()
+            || anyUnknown(values, new long[values.length], 0, knownOutcomes);
+  }
+
+  /** Whether an outcome that is wanted may come of an execution. */
+  boolean mayShow(CandidateExecution execution, Wanted wanted) {
     long[][] values = values(execution);
-    if (values == null) {
-      return true;
-    }
-    return size(values) > knownOutcomes.size()
-        || anyUnknown(values, new long[values.length], 0, knownOutcomes);
+    return values == null || wanted.among(values);
   }
 
   private boolean anyUnknown(
@@ -132,28 +138,67 @@ final class OutcomeBound {
     return last;
   }
 
-  /** Tells by what an execution may show no more than it may. */
-  void why(CandidateExecution execution, ConflictCause cause) {
-    for (Term term : observables.terms()) {
-      if (term instanceof Term.Register(int id, String name)) {
+  /**
+   * Tells by what an execution shows nothing that is wanted. What may be otherwise without showing
+   * any is left out, first the writes that are last, as they are settled last.
+   */
+  void why(CandidateExecution execution, Wanted wanted, ConflictCause cause) {
+    long[][] values = values(execution);
+    if (values == null) {
+      return;
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (observables.terms().get(i) instanceof Term.Content(String name)) {
+        whyLast(execution, location(name), i, values, wanted, cause);
+      }
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (observables.terms().get(i) instanceof Term.Register(int id, String name)) {
         int thread = thread(id);
         SymbolicValue value = execution.skeleton.paths.get(thread).registers().get(name);
-        if (value != null) {
+        if (value != null
+            && !widens(i, execution.skeleton.domains().of(thread, value), values, wanted)) {
           execution.matching().because(thread, value, cause);
         }
-      } else if (term instanceof Term.Content(String name)) {
-        whyLast(execution, location(name), cause);
       }
     }
   }
 
-  private static void whyLast(CandidateExecution execution, int location, ConflictCause cause) {
+  /** Gives an observable more values, if even then nothing is wanted; whether it has them. */
+  private static boolean widens(
+      int observable, long @Nullable [] more, long[][] values, Wanted wanted) {
+    if (more == null) {
+      return false;
+    }
+    long[] few = values[observable];
+    values[observable] = ValueSets.union(few, more);
+    if (values[observable].length == few.length || !wanted.among(values)) {
+      return true;
+    }
+    values[observable] = few;
+    return false;
+  }
+
+  private static void whyLast(
+      CandidateExecution execution,
+      int location,
+      int observable,
+      long[][] values,
+      Wanted wanted,
+      ConflictCause cause) {
     int[] writes = execution.skeleton.writesTo(location);
     for (int write : writes) {
-      if (!execution.coherence().hasAfter(write)) {
-        execution.matching().because(write, cause);
-      } else {
-        cause.order(write, after(execution, write, writes, cause));
+      boolean overwritten = execution.coherence().hasAfter(write);
+      int successor = overwritten ? after(execution, write, writes, cause) : write;
+      if (overwritten && cause.isGiven(write, successor)) {
+        continue;
+      }
+      if (!widens(observable, execution.skeleton.domains().of(write), values, wanted)) {
+        if (overwritten) {
+          cause.order(write, successor);
+        } else {
+          execution.matching().because(write, cause);
+        }
       }
     }
   }

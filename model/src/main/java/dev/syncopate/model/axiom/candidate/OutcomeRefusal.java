@@ -78,13 +78,17 @@ public record OutcomeRefusal(CandidateExecution execution, Judgement judgement) 
 
     @Override
     public boolean isOfUse(CandidateExecution execution) {
-      return executionCount <= MOST_EXECUTIONS && prospects.mayShow(execution, predicate::test);
+      return executionCount <= MOST_EXECUTIONS && prospects.mayShow(execution, wanted());
+    }
+
+    private OutcomeBound.Wanted wanted() {
+      return prospects.such(predicate::test);
     }
 
     @Override
     public void whyUseless(CandidateExecution execution, ConflictCause cause) {
       if (executionCount <= MOST_EXECUTIONS) {
-        prospects.why(execution, cause);
+        prospects.why(execution, wanted(), cause);
       }
     }
 

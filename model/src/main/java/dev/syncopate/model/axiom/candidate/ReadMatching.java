@@ -3,11 +3,8 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.SymbolicValue;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath.Constraint;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
-import java.util.List;
 
 /** Write that each read of a skeleton reads from, as far as that is settled, and the values. */
 final class ReadMatching {
@@ -15,7 +12,7 @@ final class ReadMatching {
   private final int[] sources;
   private final long[] values;
   private final boolean[] knownEvents;
-  private final long signature;
+  private long signature;
 
   /** With no read matched. */
   ReadMatching(ExecutionSkeleton skeleton) {
@@ -59,8 +56,8 @@ final class ReadMatching {
   }
 
   /**
-   * A set of bits that includes the {@link #signature(int, int)} of each read that has a write.
-   * Other sets of reads may have the same.
+   * A set of bits that includes the {@link #signature(int, int)} of each read that has a write, and
+   * the {@link #signature(int, long)} of each read whose value is known. Others may have the same.
    */
   long signature() {
     return signature;
@@ -69,6 +66,11 @@ final class ReadMatching {
   /** The bit of a read with one of its writes: one of 64, chosen by a hash. */
   static long signature(int read, int write) {
     return 1L << ((read * 0x9E3779B9 + write * 0x85EBCA6B) >>> 26);
+  }
+
+  /** The bit of a read with one of its values. */
+  static long signature(int read, long value) {
+    return 1L << ((read * 0x9E3779B9 + (Long.hashCode(value) + 1) * 0xC2B2AE35) >>> 26);
   }
 
   /** Whether every read has a write. */
@@ -154,6 +156,9 @@ final class ReadMatching {
       values[number] = in(event.thread(), value);
       knownEvents[number] = true;
     }
+    if (knownEvents[number] && event.reads()) {
+      signature |= signature(number, values[number]);
+    }
     return knownEvents[number];
   }
 
@@ -175,7 +180,7 @@ final class ReadMatching {
         && !constraint.comparison().holds(in(thread, constraint.a()), in(thread, constraint.b()));
   }
 
-  /** Tells by which reads the values do not fit. */
+  /** Tells by the values of which reads the values do not fit. */
   void whyUnfit(ConflictCause cause) {
     for (int thread = 0; thread < skeleton.paths.size(); thread++) {
       for (Constraint constraint : skeleton.paths.get(thread).constraints()) {
@@ -188,36 +193,24 @@ final class ReadMatching {
     }
   }
 
-  /** Tells by which reads a value is known. */
+  /** Tells by the values of which reads a value is known. */
   void because(int thread, SymbolicValue value, ConflictCause cause) {
-    BitSet visited = new BitSet();
     BitSet reads = value.reads();
     for (int read = reads.nextSetBit(0); read >= 0; read = reads.nextSetBit(read + 1)) {
-      because(skeleton.first[thread] + read, visited, cause);
+      because(skeleton.first[thread] + read, cause);
     }
   }
 
-  /** Tells by which reads an event's value is known. */
-  void because(int event, ConflictCause cause) {
-    because(event, new BitSet(), cause);
-  }
-
-  private void because(int start, BitSet visited, ConflictCause cause) {
-    Deque<Integer> open = new ArrayDeque<>(List.of(start));
-    while (!open.isEmpty()) {
-      int number = open.pop();
-      if (visited.get(number) || !knownEvents[number]) {
-        continue;
-      }
-      visited.set(number);
-      MemoryEvent event = skeleton.event(number);
-      if (event.reads()) {
-        cause.read(number);
-        open.push(sources[number]);
-      } else if (event.value() != null) {
-        int first = skeleton.first[Math.max(0, event.thread())];
-        event.value().reads().stream().forEach(read -> open.push(first + read));
-      }
+  /** Tells by the values of which reads an event's value is known: of a read, its own. */
+  void because(int number, ConflictCause cause) {
+    MemoryEvent event = skeleton.event(number);
+    if (!knownEvents[number]) {
+      return;
+    }
+    if (event.reads()) {
+      cause.value(number);
+    } else if (event.value() != null && event.thread() >= 0) {
+      because(event.thread(), event.value(), cause);
     }
   }
 }

@@ -35,6 +35,12 @@ final class ValueDomains {
     return values[event];
   }
 
+  /** The values that a thread's computation may have. */
+  long @Nullable [] of(int thread, SymbolicValue value) {
+    int first = skeleton.first[thread];
+    return ValueSets.of(value, read -> values[first + read]);
+  }
+
   /** The values that a thread's computation may have once some reads are matched. */
   long @Nullable [] of(int thread, SymbolicValue value, ReadMatching matching) {
     int first = skeleton.first[thread];
