@@ -6,11 +6,11 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.functional.PagedMemory;
-import dev.syncopate.memory.local.LocalStore;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.alu.PlainFunction;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
+import dev.syncopate.ptx.ir.StateSpace;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -60,8 +60,9 @@ public final class LaneEmitter {
   private final List<EmittedAccess> accesses = new ArrayList<>();
   private final int frame;
   private final int memory;
-  private final int shared;
-  private final int slot;
+  private final int sharedBytes;
+  private final int sharedBase;
+  private final int sharedLimit;
   private final int lane;
   private final int firstLane;
   private final int memoryBase;
@@ -72,8 +73,11 @@ public final class LaneEmitter {
   private final int sharedChange;
   private final Label refused;
 
-  /** Variable with the page of device memory that the access at hand is on. */
+  /** Variable with the bytes that the access at hand is on. */
   private int page;
+
+  /** Variable with the bits that have changed there. */
+  private int change;
 
   /**
    * An access with its variables.
@@ -112,15 +116,16 @@ public final class LaneEmitter {
     this.lane = lane;
     this.refused = refused;
     this.memory = code.allocateLocal(TypeKind.REFERENCE);
-    this.shared = code.allocateLocal(TypeKind.REFERENCE);
-    this.slot = code.allocateLocal(TypeKind.INT);
+    this.sharedBytes = code.allocateLocal(TypeKind.REFERENCE);
+    this.sharedBase = code.allocateLocal(TypeKind.INT);
+    this.sharedLimit = code.allocateLocal(TypeKind.LONG);
     this.address = code.allocateLocal(TypeKind.LONG);
     this.offset = code.allocateLocal(TypeKind.LONG);
     this.memoryBase = code.allocateLocal(TypeKind.LONG);
     this.firstLane = code.allocateLocal(TypeKind.INT);
     this.place = code.allocateLocal(TypeKind.INT);
     this.globalChange = code.allocateLocal(TypeKind.LONG);
-    this.sharedChange = code.allocateLocal(TypeKind.INT);
+    this.sharedChange = code.allocateLocal(TypeKind.LONG);
   }
 
   // ---- for instructions ----
@@ -320,79 +325,56 @@ public final class LaneEmitter {
     code.aload(emitted.page).ifnull(refused);
     code.lload(offset).loadConstant(PagedMemory.PAGE_SHIFT).lushr().lstore(emitted.pageNumber);
     code.labelBinding(samePage);
-    if (bytes > 1) {
-      code.lload(address).l2i().loadConstant(bytes - 1).iand().ifne(refused);
-    }
+    requireAligned(bytes);
     code.lload(offset).l2i().loadConstant(PagedMemory.PAGE_BYTES - 1).iand().istore(place);
     this.page = emitted.page;
+    change = globalChange;
     note(emitted);
   }
 
-  /** Pushes an element of device memory, zero-extended. */
-  public void loadGlobal(int offset, int bytes) {
-    code.aload(page);
-    place(offset);
+  /**
+   * Pops an offset in the CTA's shared memory: the elements there can be loaded or stored from now
+   * on.
+   *
+   * @param bytes that the lane accesses, a power of two
+   */
+  public void shared(FusibleAccess access, int bytes) {
+    code.lstore(address);
+    code.lload(address).lconst_0().lcmp().iflt(refused);
+    code.lload(address).lload(sharedLimit).loadConstant((long) bytes).lsub().lcmp().ifgt(refused);
+    requireAligned(bytes);
+    code.lload(address).l2i().iload(sharedBase).iadd().istore(place);
+    page = sharedBytes;
+    change = sharedChange;
+    note(next(access));
+  }
+
+  private void requireAligned(int bytes) {
+    if (bytes > 1) {
+      code.lload(address).l2i().loadConstant(bytes - 1).iand().ifne(refused);
+    }
+  }
+
+  /** Pushes an element, zero-extended. */
+  public void load(int elementOffset, int bytes) {
+    element(elementOffset);
     code.loadConstant(bytes);
     callStatic(PagedMemory.class, "element", long.class, byte[].class, int.class, int.class);
   }
 
-  /** Pops a value and stores it to an element of device memory. */
-  public void storeGlobal(int value, int offset, int bytes) {
-    code.lload(globalChange);
-    code.aload(page);
-    place(offset);
+  /** Stores a value operand to an element. */
+  public void store(int value, int elementOffset, int bytes) {
+    element(elementOffset);
     code.loadConstant(bytes);
     value(value);
     callStatic(
         PagedMemory.class, "replace", long.class, byte[].class, int.class, int.class, long.class);
-    code.lor().lstore(globalChange);
+    code.lload(change).lor().lstore(change);
   }
 
-  /** Pops an offset in the CTA's shared memory; as {@link #global}. */
-  public void shared(FusibleAccess access, int bytes) {
-    code.lstore(address);
-    frame();
-    code.lload(address).loadConstant(bytes);
-    call(LaneFrame.class, "sharedPlace", int.class, long.class, int.class);
-    code.istore(place);
-    code.iload(place).iflt(refused);
-    note(next(access));
-  }
-
-  /** Pushes an element of shared memory, zero-extended. */
-  public void loadShared(int offset, int bytes) {
-    code.aload(shared).iload(slot);
-    lane();
-    place(offset);
-    code.loadConstant(bytes);
-    call(LocalStore.class, "get", long.class, int.class, int.class, int.class, int.class);
-  }
-
-  /** Stores a value to an element of shared memory. */
-  public void storeShared(int value, int offset, int bytes) {
-    code.iload(sharedChange);
-    code.aload(shared).iload(slot);
-    lane();
-    place(offset);
-    code.loadConstant(bytes);
-    value(value);
-    call(
-        LocalStore.class,
-        "put",
-        boolean.class,
-        int.class,
-        int.class,
-        int.class,
-        int.class,
-        long.class);
-    code.ior().istore(sharedChange);
-  }
-
-  /** Updates an element of device memory. */
-  public void updateGlobal(AtomicOp operation, DataType type, int value) {
-    code.lload(globalChange);
-    code.aload(page);
-    place(0);
+  /** Updates an element by a value operand. */
+  public void update(AtomicOp operation, DataType type, int value) {
+    element(0);
     object(operation, AtomicOp.class);
     object(type, DataType.class);
     value(value);
@@ -405,34 +387,14 @@ public final class LaneEmitter {
         AtomicOp.class,
         DataType.class,
         long.class);
-    code.lor().lstore(globalChange);
+    code.lload(change).lor().lstore(change);
   }
 
-  /** Updates an element of shared memory. */
-  public void updateShared(AtomicOp operation, DataType type, int value) {
-    code.iload(sharedChange);
-    frame();
-    lane();
-    place(0);
-    object(operation, AtomicOp.class);
-    object(type, DataType.class);
-    value(value);
-    call(
-        LaneFrame.class,
-        "updateShared",
-        boolean.class,
-        int.class,
-        int.class,
-        AtomicOp.class,
-        DataType.class,
-        long.class);
-    code.ior().istore(sharedChange);
-  }
-
-  private void place(int offset) {
-    code.iload(place);
-    if (offset != 0) {
-      code.loadConstant(offset).iadd();
+  /** Pushes the bytes that have an element, and its place in them. */
+  private void element(int elementOffset) {
+    code.aload(page).iload(place);
+    if (elementOffset != 0) {
+      code.loadConstant(elementOffset).iadd();
     }
   }
 
@@ -485,15 +447,12 @@ public final class LaneEmitter {
     code.aload(memory);
     call(PagedMemory.class, "base", long.class);
     code.lstore(memoryBase);
-    frame();
-    call(LaneFrame.class, "shared", LocalStore.class);
-    code.astore(shared);
-    frame();
-    call(LaneFrame.class, "slot", int.class);
-    code.istore(slot);
+    if (declared.stream().anyMatch(access -> access.space() == StateSpace.SHARED)) {
+      beginShared();
+    }
     code.iload(lane).istore(firstLane);
     code.lconst_0().lstore(globalChange);
-    code.iconst_0().istore(sharedChange);
+    code.lconst_0().lstore(sharedChange);
     for (int i = 0; i < declared.size(); i++) {
       EmittedAccess emitted =
           new EmittedAccess(
@@ -511,6 +470,18 @@ public final class LaneEmitter {
     }
   }
 
+  private void beginShared() {
+    frame();
+    call(LaneFrame.class, "sharedBytes", byte[].class);
+    code.astore(sharedBytes);
+    frame();
+    call(LaneFrame.class, "sharedBase", int.class);
+    code.istore(sharedBase);
+    frame();
+    call(LaneFrame.class, "sharedLimit", int.class);
+    code.i2l().lstore(sharedLimit);
+  }
+
   /**
    * Counts and notes the accesses: behind the loop over the lanes.
    *
@@ -525,8 +496,8 @@ public final class LaneEmitter {
     }
     if (writes) {
       frame();
-      code.lload(globalChange).iload(sharedChange);
-      call(LaneFrame.class, "stored", void.class, long.class, boolean.class);
+      code.lload(globalChange).lload(sharedChange);
+      call(LaneFrame.class, "stored", void.class, long.class, long.class);
     }
   }
 

@@ -2,17 +2,12 @@ package dev.syncopate.machine.fusion;
 
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Warp;
-import dev.syncopate.memory.access.AtomicOp;
-import dev.syncopate.memory.access.DataType;
 import dev.syncopate.memory.functional.PagedMemory;
-import dev.syncopate.memory.local.LocalStore;
+import dev.syncopate.memory.local.DirectStore;
 import org.jspecify.annotations.Nullable;
 
 /** State of a warp that fused code works on. One frame serves all warps of a compute unit. */
 public final class LaneFrame {
-  /** Result of {@link #sharedPlace} for an offset that no lane may access. */
-  static final int NO_PLACE = -1;
-
   /** Compute unit of the warp. */
   public final ComputeUnit unit;
 
@@ -55,40 +50,21 @@ public final class LaneFrame {
   }
 
   /** Shared memory of the compute unit. */
-  LocalStore shared() {
-    return unit.local;
+  byte[] sharedBytes() {
+    if (unit.local instanceof DirectStore store) {
+      return store.bytes();
+    }
+    throw new IllegalStateException("shared memory has transactions or an async proxy");
   }
 
-  /** Slot of the warp. */
-  int slot() {
-    return warp().slot;
+  /** First byte of the CTA's shared memory in that of the unit. */
+  int sharedBase() {
+    return warp().owner().sharedBase;
   }
 
-  /**
-   * Place in the unit's shared memory of an offset in the CTA's.
-   *
-   * @param bytes that are accessed there, a power of two
-   * @return {@link #NO_PLACE} for an offset that is misaligned or outside
-   */
-  int sharedPlace(long offset, int bytes) {
-    Warp present = warp();
-    boolean inside = offset >= 0 && offset <= present.grid().sharedLimit() - bytes;
-    return inside && (offset & (bytes - 1)) == 0
-        ? present.owner().sharedBase + (int) offset
-        : NO_PLACE;
-  }
-
-  /**
-   * Updates an element of shared memory for a lane.
-   *
-   * @param place in the unit's shared memory
-   * @return whether it has another value than before
-   */
-  boolean updateShared(int lane, int place, AtomicOp operation, DataType type, long operand) {
-    int slot = slot();
-    long old = unit.local.get(slot, lane, place, type.bytes());
-    long next = operation.apply(type, old, operand, 0);
-    return unit.local.put(slot, lane, place, type.bytes(), next);
+  /** Bytes of the CTA's shared memory. */
+  int sharedLimit() {
+    return warp().grid().sharedLimit();
   }
 
   /** An access has been performed by some lanes, if any. */
@@ -102,13 +78,13 @@ public final class LaneFrame {
    * Bytes have been stored.
    *
    * @param global bits of device memory that differ from before, in any order
-   * @param shared whether a byte of shared memory differs from before
+   * @param shared the same of shared memory
    */
-  void stored(long global, boolean shared) {
+  void stored(long global, long shared) {
     if (global != 0) {
       memory.changed();
     }
-    if (shared) {
+    if (shared != 0) {
       unit.progressed();
     }
   }

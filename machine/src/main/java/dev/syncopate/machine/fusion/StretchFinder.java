@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StretchFinder {
   /** Size from which on a stretch ends: the JVM compiles no method that becomes too large. */
-  private static final int MOST_SIZE = 64;
+  private static final int MOST_SIZE = 128;
 
   /** Size of an access: so many other instructions have as much code. */
   private static final int ACCESS_SIZE = 6;

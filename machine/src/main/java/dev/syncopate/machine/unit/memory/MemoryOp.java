@@ -217,10 +217,9 @@ public final class MemoryOp extends AccessOp implements AccessCompletion, Fusibl
 
   @Override
   public void emit(LaneEmitter code) {
-    boolean global = space == StateSpace.GLOBAL;
     code.value(base);
     code.code().loadConstant(offset).ladd();
-    if (global) {
+    if (space == StateSpace.GLOBAL) {
       code.global(this, contiguousBytes);
     } else {
       code.callStatic(AddressMap.class, "inWindow", long.class, long.class);
@@ -230,26 +229,14 @@ public final class MemoryOp extends AccessOp implements AccessCompletion, Fusibl
     int bytes = type.bytes();
     AtomicOp update = operation.atomic();
     if (update != null) {
-      if (global) {
-        code.updateGlobal(update, type, values[0]);
-      } else {
-        code.updateShared(update, type, values[0]);
-      }
+      code.update(update, type, values[0]);
       return;
     }
     for (int e = 0; e < values.length; e++) {
-      if (global) {
-        code.storeGlobal(values[e], e * bytes, bytes);
-      } else {
-        code.storeShared(values[e], e * bytes, bytes);
-      }
+      code.store(values[e], e * bytes, bytes);
     }
     for (int e = 0; e < destinations.length; e++) {
-      if (global) {
-        code.loadGlobal(e * bytes, bytes);
-      } else {
-        code.loadShared(e * bytes, bytes);
-      }
+      code.load(e * bytes, bytes);
       if (type.isSigned()) {
         code.object(type, DataType.class);
         code.code().loadConstant(operation.registerBits());
