@@ -3,7 +3,6 @@ package dev.syncopate.machine.fusion;
 import dev.syncopate.machine.core.ComputeUnit;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.functional.PagedMemory;
-import dev.syncopate.memory.local.DirectStore;
 import org.jspecify.annotations.Nullable;
 
 /** State of a warp that fused code works on. One frame serves all warps of a compute unit. */
@@ -51,10 +50,11 @@ public final class LaneFrame {
 
   /** Shared memory of the compute unit. */
   byte[] sharedBytes() {
-    if (unit.local instanceof DirectStore store) {
-      return store.bytes();
+    byte[] bytes = unit.local.inPlace();
+    if (bytes == null) {
+      throw new IllegalStateException("shared memory has transactions or an async proxy");
     }
-    throw new IllegalStateException("shared memory has transactions or an async proxy");
+    return bytes;
   }
 
   /** First byte of the CTA's shared memory in that of the unit. */

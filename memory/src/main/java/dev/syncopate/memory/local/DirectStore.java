@@ -36,11 +36,13 @@ public final class DirectStore extends LocalStore {
     return 0;
   }
 
-  /**
-   * The bytes themselves, for what reads or changes them in place. Whether they have been written
-   * is then not tracked.
-   */
-  public byte[] bytes() {
+  @Override
+  public byte[] inPlace() {
+    return bytes();
+  }
+
+  /** The bytes themselves, for what changes them in place. */
+  byte[] bytes() {
     if (allocated.length != size) {
       allocated = new byte[size];
     }

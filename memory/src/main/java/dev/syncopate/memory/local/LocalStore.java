@@ -92,6 +92,14 @@ public abstract class LocalStore {
     return null;
   }
 
+  /**
+   * The bytes themselves, for code that accesses them in place; null for a store that watches
+   * accesses. Which bytes have been written is not tracked there.
+   */
+  public byte @Nullable [] inPlace() {
+    return null;
+  }
+
   /** What is wrong with it on purpose; null for nothing. */
   @Nullable AsyncMutant mutant() {
     return null;
