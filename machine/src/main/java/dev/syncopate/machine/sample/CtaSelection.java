@@ -15,9 +15,9 @@ import java.util.IdentityHashMap;
 
 /**
  * CTAs of a launch that run in cycles. A launch runs whole if its CTAs may depend on one another:
- * if its kernel has a strong or volatile load or an atomic whose result is used, other than on
- * shared memory, so that it could take part in a lock, a barrier of the grid, or a count of CTAs
- * that have come. It also runs whole in clusters, since they share their shared memory.
+ * by a lock, a barrier of the grid, or a count of CTAs that have come. That needs a strong or
+ * volatile load or an atomic whose result is used, other than on shared memory. A launch also runs
+ * whole in clusters, since they share their shared memory.
  */
 final class CtaSelection {
   private final MachineConfig machine;

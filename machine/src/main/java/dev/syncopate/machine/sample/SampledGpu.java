@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A device that runs some launches of each kernel in cycles and the others without time. A launch
  * first runs without time, which tells its stratum. If it is to be timed, what it wrote is undone,
- * and it runs again in cycles: whole, or, where its grid is large, some of its CTAs, after which
- * memory has what the first run has written.
+ * and it runs again in cycles. Of a large grid only some CTAs run; afterwards memory has what the
+ * first run has written.
  *
  * <p>The memory system has the contents of memory. Before a launch in cycles the functional half
  * writes its copies back, as the host writes, and gives them up. Caches keep the lines of the last
@@ -167,7 +167,8 @@ public final class SampledGpu implements KernelDevice {
     }
     functional.memory().checkpoint();
     CtaWork work = part.isPart() ? new CtaWork(part) : null;
-    LineRecorder recorder = family.isNew() ? forecast.recorder(part) : null;
+    LineRecorder recorder =
+        family.isNew() ? forecast.recorder(part, selection.slots(launch)) : null;
     KernelRun trial = functional.launch(launch, watch, work, recorder);
     if (trial.outcome() == LaunchOutcome.INTERRUPTED) {
       functionalStopped = true;
@@ -208,7 +209,7 @@ public final class SampledGpu implements KernelDevice {
       @Nullable LineRecorder recorder) {
     LineRecorder complete = recorder;
     if (complete == null) {
-      complete = forecast.recorder(part);
+      complete = forecast.recorder(part, selection.slots(launch));
       functional.memory().checkpoint();
       KernelRun _ = functional.launch(launch, watch, null, complete);
       undo();

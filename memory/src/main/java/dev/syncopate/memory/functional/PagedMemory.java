@@ -416,7 +416,7 @@ public final class PagedMemory {
     return undone;
   }
 
-  /** Makes pages what they were before {@link #takeBack}, whatever was written since. */
+  /** Gives pages their contents before {@link #takeBack}. Later writes to them are lost. */
   public void redo(UndoneWrites undone) {
     checkpoint();
     undone.pages.forEach(this::put);

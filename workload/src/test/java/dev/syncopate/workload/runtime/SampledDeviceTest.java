@@ -192,6 +192,12 @@ class SampledDeviceTest {
         assertThat(estimate)
             .as("launch %d with %s", launch, size)
             .isCloseTo(reads, within(100 + reads / 10));
+        double writes = (double) fullyTimed.launches().get(launch).statistic("dram.writes");
+        if (launch > 1) { // the first one fills the L2
+          assertThat((double) sampled.launches().get(launch).statistic("dram.writes"))
+              .as("launch %d with %s", launch, size)
+              .isCloseTo(writes, within(100 + writes / 4));
+        }
       }
     }
   }
