@@ -1,6 +1,7 @@
 package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.table.IntList;
+import dev.syncopate.model.explore.table.ParallelLoop;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,15 @@ final class Livelocks {
      * Whether a state is an end, leads to {@link StateTransitions#OUT}, or to one of some states.
      */
     boolean leadsInto(int state, BitSet states);
+
+    /** The same for another thread. */
+    default Graph again() {
+      return this;
+    }
   }
+
+  /** States that a thread takes at a time: whole words of a set. */
+  private static final int BLOCK = 1 << 12;
 
   private final int states;
   private final Graph graph;
@@ -60,9 +69,10 @@ final class Livelocks {
 
   /** The states from which a run can end. */
   private BitSet ending() {
-    BitSet ending = new BitSet(states);
+    BitSet ending = ParallelLoop.threads() > 1 ? endingByBlocks() : new BitSet(states);
     BitSet open = new BitSet(states);
     open.set(0, states);
+    open.andNot(ending);
     int oldCount;
     do { // highest numbers first, so that one pass settles whatever does not come back on its way
       oldCount = open.cardinality();
@@ -76,6 +86,31 @@ final class Livelocks {
     if (!open.isEmpty()) {
       ending.or(leading(open, next -> next == StateTransitions.OUT || ending.get(next)));
     }
+    return ending;
+  }
+
+  /**
+   * Most of the states from which a run can end, by several threads. A thread sets bits of its own
+   * words, and may miss that another has just set one: such a state is found later. A bit behind
+   * all states keeps the set from changing its length meanwhile.
+   */
+  private BitSet endingByBlocks() {
+    BitSet ending = new BitSet();
+    int behind = (states / Long.SIZE + 1) * Long.SIZE;
+    ending.set(behind);
+    int blocks = (states + BLOCK - 1) / BLOCK;
+    ParallelLoop.run(
+        blocks,
+        round -> {
+          Graph ownGraph = graph.again();
+          int first = (blocks - 1 - round) * BLOCK;
+          for (int state = Math.min(states, first + BLOCK) - 1; state >= first; state--) {
+            if (ownGraph.leadsInto(state, ending)) {
+              ending.set(state);
+            }
+          }
+        });
+    ending.clear(behind);
     return ending;
   }
 

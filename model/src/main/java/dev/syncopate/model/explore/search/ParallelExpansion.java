@@ -2,9 +2,9 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.table.Additions;
 import dev.syncopate.model.explore.table.ExploredStates;
+import dev.syncopate.model.explore.table.ParallelLoop;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -42,8 +42,10 @@ final class ParallelExpansion {
   private int start;
   private int end;
 
-  /** Whether a number or a row had no room. */
-  private volatile boolean exceeded;
+  /** The first stretch in which a number or a row had no room; behind the last for none. */
+  private final AtomicInteger exceeded = new AtomicInteger();
+
+  private boolean hasExceeded;
 
   /**
    * @param minimumStates states that are worth it
@@ -71,41 +73,38 @@ final class ParallelExpansion {
   int pays(int states, long room) {
     long limit = Math.min(MOST, Math.min(room, Integer.MAX_VALUE) / maximumSuccessors);
     int count = (int) Math.min(states, limit);
-    return count >= minimumStates && threads() > 1 ? count : 0;
-  }
-
-  /** Threads that may look: one where the pool has other work waiting. */
-  private static int threads() {
-    ForkJoinPool pool = ForkJoinTask.getPool();
-    return pool == null || pool.hasQueuedSubmissions() ? 1 : pool.getParallelism();
+    return count >= minimumStates && ParallelLoop.threads() > 1 ? count : 0;
   }
 
   /**
    * Looks at the states of some numbers.
    *
-   * @return what was seen, in their order; none where a number or a row had no room
+   * @return what was seen, in their order: not of the last ones where a number or a row had no room
+   *     ({@link #hasExceeded}). Then the table must be packed anew, which forgets what else was
+   *     seen.
    */
   List<ExpansionBatch> look(int firstState, int endState) {
     int threads = ForkJoinTask.getPool().getParallelism();
     while (workers.size() < threads) {
       workers.add(new Worker(additions.new Writer()));
     }
-    int count = (endState - firstState + STRETCH - 1) / STRETCH;
-    while (stretches.size() < count) {
+    int allStretches = (endState - firstState + STRETCH - 1) / STRETCH;
+    while (stretches.size() < allStretches) {
       stretches.add(new ExpansionBatch());
     }
     int states = endState - firstState;
     additions.begin(states * roomForEach, threads);
     start = firstState;
     end = endState;
-    exceeded = false;
+    exceeded.set(allStretches);
     rounds++;
-    ranks = new int[count + 1];
-    forEachStretch(threads, count, Worker::look);
-    if (exceeded) {
+    forEachStretch(threads, allStretches, Worker::look);
+    int count = exceeded.get();
+    hasExceeded = count < allStretches;
+    if (hasExceeded) {
       roomForEach = Math.min(2 * roomForEach, maximumSuccessors);
-      return List.of();
     }
+    ranks = new int[count + 1];
     forEachStretch(threads, count, (_, stretch) -> countNew(stretch));
     for (int stretch = 0; stretch < count; stretch++) {
       ranks[stretch + 1] += ranks[stretch];
@@ -114,6 +113,11 @@ final class ParallelExpansion {
     forEachStretch(threads, count, (_, stretch) -> number(stretch));
     forEachStretch(threads, count, (_, stretch) -> settle(stretch));
     return stretches.subList(0, count);
+  }
+
+  /** Whether a number or a row had no room when states were looked at last. */
+  boolean hasExceeded() {
+    return hasExceeded;
   }
 
   private interface StretchWork {
@@ -214,6 +218,9 @@ final class ParallelExpansion {
     }
 
     void look(int stretch) {
+      if (stretch > exceeded.get()) {
+        return; // what is seen of it would be forgotten
+      }
       if (round != rounds) {
         round = rounds;
         writer.begin();
@@ -222,8 +229,8 @@ final class ParallelExpansion {
       batch.clear();
       int first = start + stretch * STRETCH;
       try {
-        if (exceeded || !expander.expand(first, Math.min(first + STRETCH, end), batch)) {
-          exceeded = true;
+        if (!expander.expand(first, Math.min(first + STRETCH, end), batch)) {
+          exceeded.accumulateAndGet(stretch, Math::min);
         }
       } catch (RuntimeException e) {
         batch.clear();

@@ -169,18 +169,21 @@ public final class StateSearch {
         }
       }
       int next = state;
+      boolean exceeded = false;
       int roundStates = ahead.pays(levelEnd - state, bound - table.size());
       if (roundStates > 0) {
         for (ExpansionBatch stretch : ahead.look(state, state + roundStates)) {
           next = settle(next, stretch);
         }
+        exceeded = ahead.hasExceeded();
       } else {
         reused.clear();
         if (expander.expand(state, state + several(levelEnd - state, bound), reused)) {
           next = settle(state, reused);
         }
+        exceeded = next == state;
       }
-      if (next == state) {
+      if (exceeded) {
         expansion.widen(); // and look again
       }
       state = next;

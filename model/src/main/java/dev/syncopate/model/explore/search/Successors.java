@@ -35,6 +35,11 @@ final class Successors implements Livelocks.Graph {
   }
 
   @Override
+  public Livelocks.Graph again() {
+    return new Successors(table, expansion.again(), edges, start, chosen);
+  }
+
+  @Override
   public void successors(int state, IntConsumer visitor) {
     if (state < start) {
       visitor.accept(state + 1);

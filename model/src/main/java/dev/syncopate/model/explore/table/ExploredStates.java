@@ -273,43 +273,54 @@ public final class ExploredStates {
     }
   }
 
-  /** Fills new slots. */
+  /** Fills new slots, by several threads: each row goes to the first free slot that it finds. */
   private void spread() {
     int[] newSlots = new int[1 << slotBits];
+    ParallelLoop.run(chunkCount(), chunk -> spread(chunk, newSlots));
+    slots = newSlots;
+  }
+
+  private void spread(int chunk, int[] newSlots) {
     int mask = newSlots.length - 1;
-    for (int state = 0; state < size; state++) {
-      long hash = hash(chunks[state >>> CHUNK_BITS], (state & CHUNK - 1) * width);
+    int first = chunk << CHUNK_BITS;
+    for (int state = first; state < Math.min(size, first + CHUNK); state++) {
+      long hash = hash(chunks[chunk], (state - first) * width);
+      int entry = tag(hash) | (state + 1);
       int slot = home(hash);
-      while (newSlots[slot] != FREE) {
+      while (!SLOTS.compareAndSet(newSlots, slot, FREE, entry)) {
         slot = slot + 1 & mask;
       }
-      newSlots[slot] = tag(hash) | (state + 1);
     }
-    slots = newSlots;
+  }
+
+  private int chunkCount() {
+    return (size + CHUNK - 1) >>> CHUNK_BITS;
   }
 
   /** Packs all rows anew; forgets what else is in the slots. */
   public void pack(RowLayout newLayout) {
-    int[] row = new int[layout.places()];
     int newWidth = newLayout.words();
-    for (int chunk = 0; chunk << CHUNK_BITS < size; chunk++) {
-      int room = parents[chunk].length;
-      int rows = Math.min(room, size - (chunk << CHUNK_BITS));
-      long[] packed = newWidth == width ? chunks[chunk] : new long[room * newWidth];
-      for (int i = 0; i < rows; i++) {
-        for (int place = 0; place < row.length; place++) {
-          row[place] = layout.get(chunks[chunk], i * width, place);
-        }
-        newLayout.pack(row, packed, i * newWidth);
-      }
-      chunks[chunk] = packed;
-    }
-    for (int chunk = (size + CHUNK - 1) >>> CHUNK_BITS; chunk < chunks.length; chunk++) {
+    ParallelLoop.run(chunkCount(), chunk -> chunks[chunk] = packed(chunk, newLayout, newWidth));
+    for (int chunk = chunkCount(); chunk < chunks.length; chunk++) {
       chunks[chunk] = null;
       parents[chunk] = null;
     }
     layout = newLayout;
     width = newWidth;
     spread();
+  }
+
+  private long[] packed(int chunk, RowLayout newLayout, int newWidth) {
+    int[] row = new int[layout.places()];
+    int room = parents[chunk].length;
+    int rows = Math.min(room, size - (chunk << CHUNK_BITS));
+    long[] packed = newWidth == width ? chunks[chunk] : new long[room * newWidth];
+    for (int i = 0; i < rows; i++) {
+      for (int place = 0; place < row.length; place++) {
+        row[place] = layout.get(chunks[chunk], i * width, place);
+      }
+      newLayout.pack(row, packed, i * newWidth);
+    }
+    return packed;
   }
 }

@@ -8,7 +8,9 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,34 @@ class LivelocksTest {
       assertThat(way.get(way.size() - 1 - livelock.length())).isEqualTo(last);
     }
     assertThat(livelocks).isBetween(300, 2700);
+  }
+
+  /** Large enough for several threads, with states that lead back far or to no end. */
+  @Test
+  void severalThreadsFindTheSame() {
+    int livelocks = 0;
+    for (int seed = 0; seed < 12; seed++) {
+      Random random = new Random(seed);
+      int size = 20_000 + random.nextInt(3000);
+      int trap = random.nextBoolean() ? size : random.nextInt(1, size);
+      List<List<Integer>> graph = new ArrayList<>();
+      for (int state = 0; state < size; state++) {
+        int next = Math.min(size - 1, state + 1 + random.nextInt(900));
+        int back = random.nextInt(state + 1);
+        graph.add(state == size - 1 ? List.of() : List.of(back, next));
+      }
+      if (trap < size - 1) {
+        graph.set(trap, List.of(trap));
+      }
+      Livelock livelock = find(graph);
+      livelocks += livelock == null ? 0 : 1;
+      try (ForkJoinPool pool = new ForkJoinPool(3)) {
+        assertThat(pool.submit(() -> Optional.ofNullable(find(graph))).join())
+            .as("seed %d", seed)
+            .isEqualTo(Optional.ofNullable(livelock));
+      }
+    }
+    assertThat(livelocks).isBetween(1, 11);
   }
 
   private static List<List<Integer>> graph(Random random) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 /** Packed rows that are found again whatever room their numbers have come to need. */
@@ -52,6 +53,13 @@ class ExploredStatesTest {
     loaded[0] = counts[0] - 1;
     loaded[1] = counts[1] - 1;
     assertThat(table.find(table.layout().pack(loaded))).isEqualTo(-1);
+  }
+
+  @Test
+  void rowsKeepTheirNumbersWhenSeveralThreadsPackThem() {
+    try (ForkJoinPool pool = new ForkJoinPool(3)) {
+      pool.submit(this::rowsKeepTheirNumbersWhenFieldsAreWidened).join();
+    }
   }
 
   private static boolean fits(RowLayout layout, int[] row) {
