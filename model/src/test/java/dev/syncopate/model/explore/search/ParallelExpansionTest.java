@@ -10,6 +10,7 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
+import dev.syncopate.model.generate.SameUnitThreads;
 import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
@@ -81,6 +82,14 @@ class ParallelExpansionTest {
         new MachineSetup(MachineSize.TINY, Layout.APART, SetupPlacement.APART).reduced(reduced);
     SearchResult result = assertSame(Library.test(name), protocol, setup, 12_000);
     assertThat(result.size().states()).isGreaterThan(500);
+  }
+
+  /** Depths of thousands of states, in which numbers outgrow their fields again and again. */
+  @Test
+  void aLargeTestIsSearchedAlike() {
+    MachineSetup setup = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
+    SearchResult result = assertSame(SameUnitThreads.four(), "gpu", setup, 100_000);
+    assertThat(result.size().states()).isGreaterThan(30_000);
   }
 
   /** Where a bound stops it, it has done no more than one thread. */
