@@ -78,9 +78,9 @@ final class ConflictCause implements BaseFacts {
       for (int bit = facts.nextSetBit(events);
           bit >= 0 && bit < 2 * events;
           bit = facts.nextSetBit(bit + 1)) {
-        int known = bit - events;
-        if (known != read && !previous.knows(known)) {
-          traceOne(known, matching.source(known), matching);
+        int event = bit - events;
+        if (event != read && !previous.knows(event)) {
+          traceOne(event, matching.source(event), matching);
           changed = true;
         }
       }
@@ -106,11 +106,11 @@ final class ConflictCause implements BaseFacts {
   }
 
   /** How many facts another lacks, apart from those of a read. */
-  int countBeyond(ConflictCause other, int read) {
+  int countBeyond(ConflictCause jointCause, int read) {
     int count = 0;
     for (int fact = facts.nextSetBit(0); fact >= 0; fact = facts.nextSetBit(fact + 1)) {
       boolean isOfRead = fact == read || fact == execution.events() + read;
-      count += isOfRead || other.facts.get(fact) ? 0 : 1;
+      count += isOfRead || jointCause.facts.get(fact) ? 0 : 1;
     }
     return count;
   }

@@ -178,9 +178,9 @@ final class ExecutionCompletion implements ForcedOrders.Model {
     ConflictCause joint = new ConflictCause(execution, givenOrder);
     List<RefusedValue> refused = new ArrayList<>();
     for (int write : skeleton.sources(read)) {
-      ConflictCause known = refused(execution, write, refused);
-      if (known != null) {
-        joint.add(known);
+      ConflictCause refusal = refused(execution, write, refused);
+      if (refusal != null) {
+        joint.add(refusal);
         continue;
       }
       int size = trail.size();
@@ -210,7 +210,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
     return joint;
   }
 
-  /** A value that a read cannot have, whatever write it is from, and why apart from the value. */
+  /** A value that a read cannot have from any write, and why, apart from the value. */
   private record RefusedValue(long value, ConflictCause cause) {}
 
   /** Why a read cannot have the value of a write; null if unknown. */

@@ -229,9 +229,9 @@ final class Nogoods {
   @Nullable ConflictCause ofLearnt(
       CandidateExecution execution, CandidateExecution previous, int read) {
     ReadMatching matching = execution.matching();
-    for (int other : skeleton.reads()) {
-      if (other != read && matching.knows(other) && !previous.matching().knows(other)) {
-        Bucket bucket = valued(other, matching.value(other));
+    for (int event : skeleton.reads()) {
+      if (event != read && matching.knows(event) && !previous.matching().knows(event)) {
+        Bucket bucket = valued(event, matching.value(event));
         ConflictCause cause =
             bucket == null
                 ? null

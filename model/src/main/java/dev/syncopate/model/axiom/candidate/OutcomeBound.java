@@ -53,9 +53,9 @@ final class OutcomeBound {
   }
 
   /** Whether an outcome that is wanted may come of an execution. */
-  boolean mayShow(CandidateExecution execution, Wanted wanted) {
+  boolean mayShow(CandidateExecution execution, Wanted goal) {
     long[][] values = values(execution);
-    return values == null || wanted.among(values);
+    return values == null || goal.among(values);
   }
 
   private boolean anyUnknown(
@@ -142,14 +142,14 @@ final class OutcomeBound {
    * Tells by what an execution shows nothing that is wanted. What may be otherwise without showing
    * any is left out, first the writes that are last, as they are settled last.
    */
-  void why(CandidateExecution execution, Wanted wanted, ConflictCause cause) {
+  void why(CandidateExecution execution, Wanted goal, ConflictCause cause) {
     long[][] values = values(execution);
     if (values == null) {
       return;
     }
     for (int i = 0; i < values.length; i++) {
       if (observables.terms().get(i) instanceof Term.Content(String name)) {
-        whyLast(execution, location(name), i, values, wanted, cause);
+        whyLast(execution, location(name), i, values, goal, cause);
       }
     }
     for (int i = 0; i < values.length; i++) {
@@ -157,7 +157,7 @@ final class OutcomeBound {
         int thread = thread(id);
         SymbolicValue value = execution.skeleton.paths.get(thread).registers().get(name);
         if (value != null
-            && !widens(i, execution.skeleton.domains().of(thread, value), values, wanted)) {
+            && !widens(i, execution.skeleton.domains().of(thread, value), values, goal)) {
           execution.matching().because(thread, value, cause);
         }
       }
@@ -166,13 +166,13 @@ final class OutcomeBound {
 
   /** Gives an observable more values, if even then nothing is wanted; whether it has them. */
   private static boolean widens(
-      int observable, long @Nullable [] more, long[][] values, Wanted wanted) {
-    if (more == null) {
+      int observable, long @Nullable [] addedValues, long[][] values, Wanted goal) {
+    if (addedValues == null) {
       return false;
     }
     long[] few = values[observable];
-    values[observable] = ValueSets.union(few, more);
-    if (values[observable].length == few.length || !wanted.among(values)) {
+    values[observable] = ValueSets.union(few, addedValues);
+    if (values[observable].length == few.length || !goal.among(values)) {
       return true;
     }
     values[observable] = few;
@@ -184,7 +184,7 @@ final class OutcomeBound {
       int location,
       int observable,
       long[][] values,
-      Wanted wanted,
+      Wanted goal,
       ConflictCause cause) {
     int[] writes = execution.skeleton.writesTo(location);
     for (int write : writes) {
@@ -193,7 +193,7 @@ final class OutcomeBound {
       if (overwritten && cause.isGiven(write, successor)) {
         continue;
       }
-      if (!widens(observable, execution.skeleton.domains().of(write), values, wanted)) {
+      if (!widens(observable, execution.skeleton.domains().of(write), values, goal)) {
         if (overwritten) {
           cause.order(write, successor);
         } else {

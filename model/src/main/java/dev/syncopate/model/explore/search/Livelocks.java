@@ -90,14 +90,14 @@ final class Livelocks {
   }
 
   /**
-   * Most of the states from which a run can end, by several threads. A thread sets bits of its own
-   * words, and may miss that another has just set one: such a state is found later. A bit behind
-   * all states keeps the set from changing its length meanwhile.
+   * Most of the states from which a run can end, by several threads. A thread sets the bits of its
+   * block, and may miss a bit that another thread has just set: such a state is found later. The
+   * sentinel after all states keeps the length of the set constant meanwhile.
    */
   private BitSet endingByBlocks() {
     BitSet ending = new BitSet();
-    int behind = (states / Long.SIZE + 1) * Long.SIZE;
-    ending.set(behind);
+    int sentinel = (states / Long.SIZE + 1) * Long.SIZE;
+    ending.set(sentinel);
     int blocks = (states + BLOCK - 1) / BLOCK;
     ParallelLoop.run(
         blocks,
@@ -110,7 +110,7 @@ final class Livelocks {
             }
           }
         });
-    ending.clear(behind);
+    ending.clear(sentinel);
     return ending;
   }
 

@@ -17,13 +17,15 @@ public final class ParallelLoop {
     return pool == null || pool.hasQueuedSubmissions() ? 1 : pool.getParallelism();
   }
 
-  /** Runs rounds 0 to a number, which threads take in this order. */
+  /** Runs rounds 0 to a number, which threads claim in this order. */
   public static void run(int rounds, IntConsumer round) {
     int threads = Math.min(threads(), rounds);
-    AtomicInteger taken = new AtomicInteger();
+    AtomicInteger claimed = new AtomicInteger();
     Runnable loop =
         () -> {
-          for (int next = taken.getAndIncrement(); next < rounds; next = taken.getAndIncrement()) {
+          for (int next = claimed.getAndIncrement();
+              next < rounds;
+              next = claimed.getAndIncrement()) {
             round.accept(next);
           }
         };

@@ -36,17 +36,17 @@ class ValueFactsTest {
           TEST,
           List.of(MemoryEvent.initial(0, 0), MemoryEvent.initial(1, 0)),
           List.of(path(0), path(1), path(2), path(3)));
-  private final int one = skeleton.first[0];
-  private final int two = one + 1;
-  private final int otherOne = skeleton.first[1];
+  private final int firstWrite = skeleton.first[0];
+  private final int secondWrite = firstWrite + 1;
+  private final int otherWrite = skeleton.first[1];
   private final int read = skeleton.first[2];
   private final int copy = read + 1;
   private final int lastRead = skeleton.first[3];
   private final CandidateExecution unmatched =
       new CandidateExecution(
           skeleton, new ReadMatching(skeleton), skeleton.initialOrder(), /* barriers= */ null);
-  private final CandidateExecution first = matched(unmatched, read, one);
-  private final CandidateExecution both = matched(first, lastRead, copy);
+  private final CandidateExecution first = matched(unmatched, read, firstWrite);
+  private final CandidateExecution copiedExecution = matched(first, lastRead, copy);
 
   private static ThreadPath path(int thread) {
     return new Unroller(TEST.threads().get(thread), thread, LOCATIONS, 1, 1).paths().getFirst();
@@ -64,8 +64,8 @@ class ValueFactsTest {
 
   @Test
   void aValueIsExplainedByItsSourceAndTheValuesThatThisIsComputedFrom() {
-    ConflictCause cause = byValue(both, lastRead);
-    cause.trace(first.matching(), both.matching(), lastRead);
+    ConflictCause cause = byValue(copiedExecution, lastRead);
+    cause.trace(first.matching(), copiedExecution.matching(), lastRead);
     assertThat(cause.isByValueOnly(lastRead)).isTrue();
     cause.traceRead(lastRead, copy, first.matching());
     assertThat(cause.reads()).containsExactly(lastRead);
@@ -75,11 +75,11 @@ class ValueFactsTest {
   @Test
   void aValueThatWasNotKnownYetIsTracedBackToWhatWas() {
     CandidateExecution last = matched(unmatched, lastRead, copy);
-    ConflictCause cause = byValue(matched(last, read, one), lastRead);
-    cause.trace(last.matching(), matched(last, read, one).matching(), read);
+    ConflictCause cause = byValue(matched(last, read, firstWrite), lastRead);
+    cause.trace(last.matching(), matched(last, read, firstWrite).matching(), read);
     assertThat(cause.reads()).containsExactly(lastRead);
     assertThat(cause.isByValueOnly(read)).isTrue();
-    cause.traceRead(read, one, last.matching());
+    cause.traceRead(read, firstWrite, last.matching());
     assertThat(cause.reads()).containsExactly(read, lastRead);
     assertThat(cause.valued()).isEmpty();
   }
@@ -88,47 +88,48 @@ class ValueFactsTest {
   void aNogoodByAValueIsMetByEverySourceWithThisValue() {
     Nogoods nogoods = new Nogoods(skeleton);
     nogoods.add(first, byValue(first, read));
-    assertThat(nogoods.ofMatched(unmatched, read, otherOne, /* joint= */ null)).isNotNull();
-    assertThat(nogoods.ofMatched(unmatched, read, two, /* joint= */ null)).isNull();
+    assertThat(nogoods.ofMatched(unmatched, read, otherWrite, /* joint= */ null)).isNotNull();
+    assertThat(nogoods.ofMatched(unmatched, read, secondWrite, /* joint= */ null)).isNull();
   }
 
   @Test
   void aNogoodIsMetByAValueThatFollowsFromAMatch() {
     Nogoods nogoods = new Nogoods(skeleton);
-    nogoods.add(both, byValue(both, lastRead));
+    nogoods.add(copiedExecution, byValue(copiedExecution, lastRead));
     CandidateExecution last = matched(unmatched, lastRead, copy);
-    assertThat(nogoods.ofLearnt(matched(last, read, otherOne), last, read)).isNotNull();
-    assertThat(nogoods.ofLearnt(matched(last, read, two), last, read)).isNull();
+    assertThat(nogoods.ofLearnt(matched(last, read, otherWrite), last, read)).isNotNull();
+    assertThat(nogoods.ofLearnt(matched(last, read, secondWrite), last, read)).isNull();
   }
 
   @Test
   void ofSeveralNogoodsTheOneIsTakenThatAddsFewestFacts() {
     Nogoods nogoods = new Nogoods(skeleton);
-    ConflictCause joint = byValue(both, read);
-    ConflictCause same = byValue(both, read);
-    same.read(lastRead);
-    nogoods.add(both, same);
-    ConflictCause more = byValue(both, read);
-    more.read(lastRead);
-    more.order(one, otherOne);
-    CandidateExecution ordered = both.ordered(one, otherOne);
-    nogoods.add(ordered, more);
-    ConflictCause found = nogoods.ofMatched(first.ordered(one, otherOne), lastRead, copy, joint);
-    assertThat(found == null ? -1 : found.size()).isEqualTo(2);
+    ConflictCause joint = byValue(copiedExecution, read);
+    ConflictCause sameCause = byValue(copiedExecution, read);
+    sameCause.read(lastRead);
+    nogoods.add(copiedExecution, sameCause);
+    ConflictCause longerCause = byValue(copiedExecution, read);
+    longerCause.read(lastRead);
+    longerCause.order(firstWrite, otherWrite);
+    CandidateExecution ordered = copiedExecution.ordered(firstWrite, otherWrite);
+    nogoods.add(ordered, longerCause);
+    ConflictCause foundCause =
+        nogoods.ofMatched(first.ordered(firstWrite, otherWrite), lastRead, copy, joint);
+    assertThat(foundCause == null ? -1 : foundCause.size()).isEqualTo(2);
   }
 
   @Test
   void whatMayBeOtherwiseIsNoReasonWhyAllOutcomesAreKnown() {
     Observables observables = Observables.asked(TEST);
     OutcomeBound bound = new OutcomeBound(TEST, observables, LOCATIONS);
-    Set<ObservedState> known = new HashSet<>();
+    Set<ObservedState> outcomes = new HashSet<>();
     for (long last = 0; last <= 2; last++) { // all with 1 in r0
-      known.add(new ObservedState(observables, LOCATIONS, new long[] {1, last}));
+      outcomes.add(new ObservedState(observables, LOCATIONS, new long[] {1, last}));
     }
-    OutcomeBound.Wanted others = bound.others(known);
-    assertThat(bound.mayShow(both, others)).isFalse();
-    ConflictCause cause = new ConflictCause(both, skeleton.initialOrder());
-    bound.why(both, others, cause);
+    OutcomeBound.Wanted goal = bound.others(outcomes);
+    assertThat(bound.mayShow(copiedExecution, goal)).isFalse();
+    ConflictCause cause = new ConflictCause(copiedExecution, skeleton.initialOrder());
+    bound.why(copiedExecution, goal, cause);
     assertThat(cause.valued()).containsExactly(read);
     assertThat(cause.reads()).isEmpty();
   }
