@@ -67,7 +67,7 @@ public final class FunctionalGpu implements KernelDevice {
   private String stoppedBy = "";
 
   /**
-   * A device with memory of its own.
+   * A device with separate memory.
    *
    * @param fuseFrom warp instructions after which a kernel is compiled
    */
