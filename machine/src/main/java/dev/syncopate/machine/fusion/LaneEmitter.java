@@ -333,14 +333,13 @@ public final class LaneEmitter {
   }
 
   /**
-   * Pops an offset in the CTA's shared memory: the elements there can be loaded or stored from now
+   * Pops an offset in the CTA's shared memory, not negative: the elements there can be loaded or stored from now
    * on.
    *
    * @param bytes that the lane accesses, a power of two
    */
   public void shared(FusibleAccess access, int bytes) {
     code.lstore(address);
-    code.lload(address).lconst_0().lcmp().iflt(refused);
     code.lload(address).lload(sharedLimit).loadConstant((long) bytes).lsub().lcmp().ifgt(refused);
     requireAligned(bytes);
     code.lload(address).l2i().iload(sharedBase).iadd().istore(place);

@@ -92,6 +92,16 @@ class FusedDeviceTest {
   }
 
   @Test
+  void aLockThatAPlainStoreGivesBackIsTakenByTheNextLane() {
+    Device device = device(0);
+    Buffer lock = device.allocate(8);
+    LaunchResult result =
+        kernel(device, "plainUnlock").attempt(LaunchShape.of(3, 64), lock);
+    assertThat(result.ending()).as(result.report()).isEqualTo(Ending.DONE);
+    assertThat(lock.readInts()).containsExactly(0, 3 * 64);
+  }
+
+  @Test
   void memoryThatNothingHasWrittenReadsZero() {
     Device device = device(0);
     Buffer data = device.allocate(4 * 33);
