@@ -333,8 +333,8 @@ public final class LaneEmitter {
   }
 
   /**
-   * Pops an offset in the CTA's shared memory, not negative: the elements there can be loaded or stored from now
-   * on.
+   * Pops an offset in the CTA's shared memory, not negative: the elements there can be loaded or
+   * stored from now on.
    *
    * @param bytes that the lane accesses, a power of two
    */

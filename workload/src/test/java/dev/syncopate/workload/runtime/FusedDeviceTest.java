@@ -95,8 +95,7 @@ class FusedDeviceTest {
   void aLockThatAPlainStoreGivesBackIsTakenByTheNextLane() {
     Device device = device(0);
     Buffer lock = device.allocate(8);
-    LaunchResult result =
-        kernel(device, "plainUnlock").attempt(LaunchShape.of(3, 64), lock);
+    LaunchResult result = kernel(device, "plainUnlock").attempt(LaunchShape.of(3, 64), lock);
     assertThat(result.ending()).as(result.report()).isEqualTo(Ending.DONE);
     assertThat(lock.readInts()).containsExactly(0, 3 * 64);
   }

@@ -14,7 +14,6 @@ public final class SampleOption {
   private static final String OFF = "off";
   private static final String AUTO = "auto";
   private static final String CTAS = "--sample-ctas";
-  private static final int DEFAULT_WAVES = 4;
   private static final int FEWEST_WAVES = 4;
 
   /** Options that need every launch in cycles, or none. */
@@ -50,9 +49,8 @@ public final class SampleOption {
       paramLabel = "off|W",
       description =
           "With --sample: of a timed launch whose CTAs fill the machine at least 2 W times, run W"
-              + " waves of CTAs in cycles, and estimate the whole; off runs all CTAs. Default: "
-              + DEFAULT_WAVES
-              + "; see docs/use/sampling.md.")
+              + " waves of CTAs in cycles, and estimate the whole; off, the default, runs all CTAs;"
+              + " see docs/use/sampling.md.")
   private @Nullable String ctas;
 
   /** Whether launches are sampled. */
@@ -67,10 +65,7 @@ public final class SampleOption {
 
   private CtaSample waves() {
     String word = ctas;
-    if (word == null) {
-      return CtaSample.waves(DEFAULT_WAVES);
-    }
-    if (word.equals(OFF)) {
+    if (word == null || word.equals(OFF)) {
       return CtaSample.ALL;
     }
     int waves = positive(word);
