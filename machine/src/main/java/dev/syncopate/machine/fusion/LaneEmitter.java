@@ -49,7 +49,7 @@ public final class LaneEmitter {
   private final List<Object> objects = new ArrayList<>();
 
   /** For each register: the variable that has its value at this point of the code. */
-  private int[] variables;
+  private final int[] variables;
 
   /** For each register: its variable of the lane at hand. */
   private final int[] laneVariables;
@@ -58,6 +58,10 @@ public final class LaneEmitter {
   private boolean uniform;
 
   private final List<EmittedAccess> accesses = new ArrayList<>();
+
+  /** How many of them have been emitted. */
+  private int emittedAccesses;
+
   private final int frame;
   private final int memory;
   private final int sharedBytes;
@@ -421,8 +425,6 @@ public final class LaneEmitter {
       code.lor().lstore(emitted.lanes);
     }
   }
-
-  private int emittedAccesses;
 
   // ---- for the compiler ----
 

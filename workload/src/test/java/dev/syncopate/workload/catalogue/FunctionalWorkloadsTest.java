@@ -34,18 +34,12 @@ class FunctionalWorkloadsTest {
     return workload.run(new ContextBuilder(workload).size("small").build(device));
   }
 
+  /** Kernels are interpreted at first, and compiled from their thousandth warp instruction on. */
   @ParameterizedTest
   @MethodSource("names")
   void everyWorkloadIsRight(String name) {
-    WorkloadOutcome outcome = run(name, new DeviceBuilder("titanv-80sm", "srsp", "hrf"));
-    assertThat(outcome.verified()).as(outcome.message()).isTrue();
-  }
-
-  @ParameterizedTest
-  @MethodSource("names")
-  void everyWorkloadIsRightWhenItsKernelsAreCompiled(String name) {
     WorkloadOutcome outcome =
-        run(name, new DeviceBuilder("titanv-80sm", "srsp", "hrf").fuseFrom(0));
+        run(name, new DeviceBuilder("titanv-80sm", "srsp", "hrf").fuseFrom(1000));
     assertThat(outcome.verified()).as(outcome.message()).isTrue();
   }
 
