@@ -80,27 +80,15 @@ public record Launch(
 
   /** The same with clusters. */
   public Launch inClusters(ClusterShape shape) {
-    return new Launch(
-        program,
-        gridX,
-        gridY,
-        gridZ,
-        blockX,
-        blockY,
-        blockZ,
-        dynamicSharedBytes,
-        parameters,
-        constants,
-        source,
-        strict,
-        names,
-        subset,
-        shape,
-        stackBytes);
+    return with(subset, shape);
   }
 
   /** The same with some of its CTAs. */
   public Launch inPart(CtaSubset part) {
+    return with(part, cluster);
+  }
+
+  private Launch with(CtaSubset ctas, ClusterShape shape) {
     return new Launch(
         program,
         gridX,
@@ -115,8 +103,8 @@ public record Launch(
         source,
         strict,
         names,
-        part,
-        cluster,
+        ctas,
+        shape,
         stackBytes);
   }
 

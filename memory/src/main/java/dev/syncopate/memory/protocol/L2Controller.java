@@ -37,7 +37,7 @@ public interface L2Controller extends Controller {
 
   /** Gives all lines up, with their dirty bytes to memory, while no kernel runs. */
   default void hostEmpty() {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("the contents of this bank cannot be replaced");
   }
 
   /**
@@ -48,7 +48,7 @@ public interface L2Controller extends Controller {
    * @param dirty whether they are to be written back like bytes that the device has written
    */
   default void hostInstall(long line, long maskLow, long maskHigh, boolean dirty) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("the contents of this bank cannot be replaced");
   }
 
   /**

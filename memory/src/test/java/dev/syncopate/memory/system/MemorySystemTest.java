@@ -138,10 +138,10 @@ class MemorySystemTest {
     assertThat(rig.memory.installsL2()).isTrue();
     rig.memory.installL2(X, 0b0001, false);
     Register installed = rig.thread(0, 0).load(X);
-    Register beside = rig.thread(0, 1).load(X + 32);
+    Register neighbour = rig.thread(0, 1).load(X + 32);
     rig.run();
     assertThat(installed.value(0)).isEqualTo(7);
-    assertThat(beside.value(0)).isZero();
+    assertThat(neighbour.value(0)).isZero();
     assertThat(rig.count("l2.hits")).isEqualTo(1);
     assertThat(rig.count("dram.reads")).isEqualTo(1);
   }

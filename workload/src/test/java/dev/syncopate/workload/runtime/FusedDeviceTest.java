@@ -101,6 +101,18 @@ class FusedDeviceTest {
   }
 
   @Test
+  void aReportNamesNoLockThatAPlainStoreHasGivenBack() {
+    assertThat(waits(device(0))).isEqualTo(waits(device(Long.MAX_VALUE))).doesNotContain("holds");
+  }
+
+  private static String waits(Device device) {
+    LaunchResult result =
+        kernel(device, "unlockAndWait").attempt(LaunchShape.of(1, 1), device.allocate(8));
+    assertThat(result.ending()).isEqualTo(Ending.HANG);
+    return result.report();
+  }
+
+  @Test
   void memoryThatNothingHasWrittenReadsZero() {
     Device device = device(0);
     Buffer data = device.allocate(4 * 33);

@@ -193,8 +193,8 @@ final class Nogoods {
    * Why nothing of use comes of an execution once a read reads a write: not to be changed; null if
    * unknown. Of the values that follow, only the read's own is looked at.
    *
-   * @param joint what it is to be joined with: of several causes it is the one that adds the fewest
-   *     facts; null for any cause
+   * @param joint facts that join it: of several causes it is the one that adds the fewest facts;
+   *     null for any cause
    */
   @Nullable ConflictCause ofMatched(
       CandidateExecution execution, int read, int write, @Nullable ConflictCause joint) {
