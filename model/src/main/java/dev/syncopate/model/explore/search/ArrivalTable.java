@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transitions of a part by its state and the message that arrives. Each state has a small table,
- * which is replaced when a transition is added. One thread adds, others may search.
+ * which is replaced when a transition is added. For any threads.
  */
 final class ArrivalTable {
   private static final int FREE = -1;
@@ -66,9 +66,22 @@ final class ArrivalTable {
     return row == null ? null : row.get(message);
   }
 
-  /** Adds a transition that is not known. */
-  void put(int state, int message, Transition transition) {
-    Row row = rows.get(state);
-    rows.put(state, (row == null ? Row.EMPTY : row).with(message, transition));
+  /**
+   * Adds a transition unless it is known.
+   *
+   * @return the one that is known from now on
+   */
+  Transition put(int state, int message, Transition transition) {
+    while (true) {
+      Row row = rows.get(state);
+      Transition existing = row == null ? null : row.get(message);
+      if (existing != null) {
+        return existing;
+      }
+      Row replacement = (row == null ? Row.EMPTY : row).with(message, transition);
+      if (rows.replace(state, row, replacement)) {
+        return transition;
+      }
+    }
   }
 }

@@ -13,6 +13,7 @@ import dev.syncopate.model.explore.table.RowTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ final class TileMemo implements PartMemo {
   private final ArrivalTable arrivals = new ArrivalTable();
   private final int[] possible = new int[256];
   private final int width;
-  private boolean violated;
+  private volatile boolean violated;
   private int wholeSteps;
 
   TileMemo(MachinePart part, TileSplit split, Snapshots snapshots, MessageTable messages) {
@@ -91,10 +92,14 @@ final class TileMemo implements PartMemo {
     return existing < 0 ? add(row, hash) : existing;
   }
 
-  private synchronized int add(int[] row, long hash) {
-    int state = states.add(row, hash);
-    violated |= !cores.violations(row[CORE]).isEmpty();
-    return state < 0 ? -1 - state : state;
+  private int add(int[] row, long hash) {
+    if (!cores.violations(row[CORE]).isEmpty()) {
+      violated = true;
+    }
+    synchronized (states) {
+      int state = states.add(row, hash);
+      return state < 0 ? -1 - state : state;
+    }
   }
 
   private int[] row(int state) {
@@ -128,23 +133,32 @@ final class TileMemo implements PartMemo {
     for (int i = 0; i < codes.length; i++) {
       outgoing[i] = codes[i] == TileSplit.OFFER ? offer(state, row) : issue(state, row, codes[i]);
     }
-    return keep(state, codes, outgoing);
+    for (Transition transition : outgoing) {
+      if (transition == null) {
+        return complete(state, codes, outgoing);
+      }
+    }
+    return keep(state, Events.of(codes, outgoing));
   }
 
-  private synchronized Events keep(int state, int[] codes, @Nullable Transition[] pieced) {
+  /** Does what cannot be put together from pieces. */
+  private synchronized Events complete(int state, int[] codes, @Nullable Transition[] outgoing) {
     Events cached = events.get(state);
     if (cached != null) {
       return cached;
     }
-    Transition[] outgoing = new Transition[codes.length];
     for (int i = 0; i < codes.length; i++) {
       int event = codes[i];
-      Transition quick = pieced[i];
-      outgoing[i] = quick != null ? quick : all(state, false, copy -> part.happen(copy, event));
+      if (outgoing[i] == null) {
+        outgoing[i] = all(state, false, copy -> part.happen(copy, event));
+      }
     }
-    Events created = Events.of(codes, outgoing);
-    events.put(state, created);
-    return created;
+    return keep(state, Events.of(codes, outgoing));
+  }
+
+  private Events keep(int state, Events created) {
+    Events cached = events.replace(state, null, created) ? created : events.get(state);
+    return Objects.requireNonNull(cached);
   }
 
   /** As {@link MachinePart#events}. */
@@ -175,19 +189,21 @@ final class TileMemo implements PartMemo {
   @Override
   public Transition deliver(int state, int message) {
     Transition cached = arrivals.get(state, message);
-    return cached == null ? keep(state, message, receive(state, message)) : cached;
+    if (cached != null) {
+      return cached;
+    }
+    Transition pieced = receive(state, message);
+    return pieced == null ? receiveByAll(state, message) : arrivals.put(state, message, pieced);
   }
 
-  private synchronized Transition keep(int state, int message, @Nullable Transition pieced) {
+  private synchronized Transition receiveByAll(int state, int message) {
     Transition cached = arrivals.get(state, message);
-    if (cached == null) {
-      cached =
-          pieced != null
-              ? pieced
-              : all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
-      arrivals.put(state, message, cached);
-    }
-    return cached;
+    return cached != null
+        ? cached
+        : arrivals.put(
+            state,
+            message,
+            all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
   }
 
   // ---- put together from the pieces; null where these have to look at one another ----

@@ -39,7 +39,7 @@ final class WholeMemo implements PartMemo {
   private final IntList expected = new IntList();
 
   private final NumberedObjects<List<String>> violations = new NumberedObjects<>();
-  private boolean violated;
+  private volatile boolean violated;
 
   private final ArrivalTable arrivals = new ArrivalTable();
   private int transitions;
@@ -80,7 +80,9 @@ final class WholeMemo implements PartMemo {
       expected.add(part.expects(state));
       List<String> wrong = part.checkInvariants(state);
       violations.add(wrong);
-      violated |= !wrong.isEmpty();
+      if (!wrong.isEmpty()) {
+        violated = true;
+      }
       codes.add(Arrays.copyOf(possible, part.events(state, possible)));
     }
     return number;
@@ -117,9 +119,11 @@ final class WholeMemo implements PartMemo {
     Transition cached = arrivals.get(state, message);
     if (cached == null) {
       cached =
-          transition(
-              state, true, copy -> part.receive(copy, messages.arriving(snapshots, message)));
-      arrivals.put(state, message, cached);
+          arrivals.put(
+              state,
+              message,
+              transition(
+                  state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
     }
     return cached;
   }
