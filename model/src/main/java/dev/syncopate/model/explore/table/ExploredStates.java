@@ -25,6 +25,9 @@ public final class ExploredStates {
   /** Rows that there is room for at first: most tests have few states. */
   private static final int FIRST = 1 << 8;
 
+  /** Rows whose slots are looked for together. */
+  private static final int SEVERAL = 64;
+
   private static final int FIRST_SLOT_BITS = 10;
   private static final int MOST_SLOT_BITS = 30;
 
@@ -276,21 +279,46 @@ public final class ExploredStates {
   /** Fills new slots, by several threads: each row goes to the first free slot that it finds. */
   private void spread() {
     int[] newSlots = new int[1 << slotBits];
-    ParallelLoop.run(chunkCount(), chunk -> spread(chunk, newSlots));
+    boolean exclusive = ParallelLoop.threads() == 1;
+    ParallelLoop.run(chunkCount(), chunk -> spread(chunk, newSlots, exclusive));
     slots = newSlots;
   }
 
-  private void spread(int chunk, int[] newSlots) {
+  /**
+   * Fills slots with the rows of a chunk, some rows at a time: first the slots are read at which
+   * the searches begin, since these reads do not depend on one another.
+   */
+  private void spread(int chunk, int[] newSlots, boolean exclusive) {
     int mask = newSlots.length - 1;
     int first = chunk << CHUNK_BITS;
-    for (int state = first; state < Math.min(size, first + CHUNK); state++) {
-      long hash = hash(chunks[chunk], (state - first) * width);
-      int entry = tag(hash) | (state + 1);
-      int slot = home(hash);
-      while (!SLOTS.compareAndSet(newSlots, slot, FREE, entry)) {
-        slot = slot + 1 & mask;
+    int end = Math.min(size, first + CHUNK);
+    long[] hashes = new long[SEVERAL];
+    for (int group = first; group < end; group += SEVERAL) {
+      int count = Math.min(SEVERAL, end - group);
+      for (int i = 0; i < count; i++) {
+        hashes[i] = hash(chunks[chunk], (group + i - first) * width);
+        int _ = (int) SLOTS.getOpaque(newSlots, home(hashes[i]));
+      }
+      for (int i = 0; i < count; i++) {
+        int entry = tag(hashes[i]) | (group + i + 1);
+        int slot = home(hashes[i]);
+        while (!put(newSlots, slot, entry, exclusive)) {
+          slot = slot + 1 & mask;
+        }
       }
     }
+  }
+
+  /** Whether an entry was put into a slot, which was free. */
+  private static boolean put(int[] slots, int slot, int entry, boolean exclusive) {
+    if (!exclusive) {
+      return SLOTS.compareAndSet(slots, slot, FREE, entry);
+    }
+    boolean free = slots[slot] == FREE;
+    if (free) {
+      slots[slot] = entry;
+    }
+    return free;
   }
 
   private int chunkCount() {
@@ -311,16 +339,10 @@ public final class ExploredStates {
   }
 
   private long[] packed(int chunk, RowLayout newLayout, int newWidth) {
-    int[] row = new int[layout.places()];
     int room = parents[chunk].length;
     int rows = Math.min(room, size - (chunk << CHUNK_BITS));
     long[] packed = newWidth == width ? chunks[chunk] : new long[room * newWidth];
-    for (int i = 0; i < rows; i++) {
-      for (int place = 0; place < row.length; place++) {
-        row[place] = layout.get(chunks[chunk], i * width, place);
-      }
-      newLayout.pack(row, packed, i * newWidth);
-    }
+    newLayout.pack(layout, chunks[chunk], rows, packed);
     return packed;
   }
 }

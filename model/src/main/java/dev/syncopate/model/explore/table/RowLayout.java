@@ -1,6 +1,7 @@
 package dev.syncopate.model.explore.table;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Bit fields of a row of numbers that is packed into words. A field has as many bits as its numbers
@@ -9,6 +10,9 @@ import java.util.Arrays;
 public final class RowLayout {
   /** Bits of the largest number. */
   private static final int MOST_BITS = 31;
+
+  /** Bits of a place beyond those that its numbers need. */
+  private static final int MOST_SPARE_BITS = 4;
 
   private final int[] widths;
   private final int[] words;
@@ -58,20 +62,50 @@ public final class RowLayout {
   }
 
   /**
-   * A layout with more room. A place that lacks room gets a bit more than it needs: rows are seldom
-   * packed anew.
+   * A layout with more room, of no fewer words. A place that lacks room gets a bit more than it
+   * needs, and bits that are left in the words go to the places in turn: rows are seldom packed
+   * anew.
    *
    * @param counts of the numbers of each place
    */
   public RowLayout widened(int[] counts) {
-    int[] wider = widths.clone();
+    int[] wider = new int[widths.length];
     for (int place = 0; place < wider.length; place++) {
       int needed = bits(counts[place]);
-      if (needed > wider[place]) {
-        wider[place] = Math.min(needed + 1, MOST_BITS);
+      wider[place] = needed > widths[place] ? Math.min(needed + 1, MOST_BITS) : needed;
+    }
+    int wordLimit = Math.max(wordCount, words(wider));
+    spare(wider, wordLimit, counts, place -> counts[place] > 1);
+    spare(wider, wordLimit, counts, place -> counts[place] <= 1);
+    return new RowLayout(wider);
+  }
+
+  /** Gives bits that are left in the words to some places. */
+  private static void spare(int[] widths, int wordLimit, int[] counts, IntPredicate places) {
+    for (int spare = 1; spare <= MOST_SPARE_BITS; spare++) {
+      for (int place = 0; place < widths.length; place++) {
+        int width = Math.min(bits(counts[place]) + spare, MOST_BITS);
+        int presentWidth = widths[place];
+        if (width > presentWidth && places.test(place)) {
+          widths[place] = width;
+          widths[place] = words(widths) > wordLimit ? presentWidth : width;
+        }
       }
     }
-    return new RowLayout(wider);
+  }
+
+  /** Words of rows whose places have some bits. */
+  private static int words(int[] widths) {
+    int words = 1;
+    int used = 0;
+    for (int width : widths) {
+      used += width;
+      if (used > Long.SIZE) {
+        words++;
+        used = width;
+      }
+    }
+    return words;
   }
 
   private static int bits(int count) {
@@ -126,6 +160,32 @@ public final class RowLayout {
   /** The place whose field has a bit of a word. */
   public int place(int word, int bit) {
     return places[word * Long.SIZE + bit];
+  }
+
+  /**
+   * Packs rows anew, for whose numbers there is room.
+   *
+   * @param layout of the same places, by which the rows are packed
+   * @param source the rows, one behind the other
+   * @param target receives them; may be the source if rows have as many words
+   */
+  void pack(RowLayout layout, long[] source, int rows, long[] target) {
+    int[] sourceWords = layout.words;
+    long[] row = new long[wordCount];
+    long[] fields = new long[widths.length];
+    for (int place = 0; place < fields.length; place++) {
+      fields[place] = (masks[place] & layout.masks[place]) & 0xffff_ffffL;
+    }
+    for (int i = 0; i < rows; i++) {
+      int offset = i * layout.wordCount;
+      Arrays.fill(row, 0);
+      for (int place = 0; place < fields.length; place++) {
+        row[words[place]] |=
+            (source[offset + sourceWords[place]] >>> layout.shifts[place] & fields[place])
+                << shifts[place];
+      }
+      System.arraycopy(row, 0, target, i * wordCount, wordCount);
+    }
   }
 
   /** Packs a row, for whose numbers there is room. */

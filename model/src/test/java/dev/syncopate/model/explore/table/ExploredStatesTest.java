@@ -85,4 +85,53 @@ class ExploredStatesTest {
     assertThat(layout.word(3)).isEqualTo(1);
     assertThat(layout.place(1, 5)).isEqualTo(4);
   }
+
+  /** The bits that are left of a word go to places that have numbers, in turn, then to others. */
+  @Test
+  void fieldsGetTheBitsThatAreLeft() {
+    int[] counts = {1 << 17, 100, 1, 30};
+    RowLayout layout = RowLayout.of(new int[4]).widened(counts);
+    assertThat(layout.words()).isEqualTo(1);
+    assertThat(layout.fits(0, (1 << 21) - 1)).isTrue();
+    assertThat(layout.fits(1, (1 << 11) - 1)).isTrue();
+    assertThat(layout.fits(2, 15)).isTrue();
+    assertThat(layout.fits(3, 511)).isTrue();
+    assertThat(layout.fits(3, 512)).isFalse();
+
+    int[] crowded = {1 << 17, 1 << 15, 1, 1 << 15, 1 << 11};
+    RowLayout full = RowLayout.of(crowded).widened(crowded);
+    assertThat(full.words()).isEqualTo(1);
+    assertThat(full.fits(0, (1 << 19) - 1)).isTrue();
+    assertThat(full.fits(1, (1 << 17) - 1)).isTrue();
+    assertThat(full.fits(2, 1)).isFalse();
+    assertThat(full.fits(3, (1 << 16) - 1)).isTrue();
+    assertThat(full.fits(4, (1 << 12) - 1)).isTrue();
+  }
+
+  /** A layout that lacks room gets a word more only where there is no other way, and keeps it. */
+  @Test
+  void wordsAreAddedWhereBitsAreFew() {
+    Random random = new Random(SEED);
+    for (int round = 0; round < 200; round++) {
+      int[] counts = new int[1 + random.nextInt(30)];
+      Arrays.fill(counts, 1);
+      RowLayout layout = RowLayout.of(counts);
+      for (int step = 0; step < 40; step++) {
+        int place = random.nextInt(counts.length);
+        counts[place] = (int) Math.min(1 << 30, counts[place] * (1L + random.nextInt(7)));
+        if (!layout.fits(place, counts[place] - 1)) {
+          int needed = RowLayout.of(counts).words();
+          RowLayout wider = layout.widened(counts);
+          assertThat(wider.words())
+              .as("seed %d, round %d", SEED, round)
+              .isGreaterThanOrEqualTo(Math.max(needed, layout.words()))
+              .isLessThanOrEqualTo(Math.max(needed + 1, layout.words()));
+          layout = wider;
+        }
+        for (int i = 0; i < counts.length; i++) {
+          assertThat(layout.fits(i, counts[i] - 1)).isTrue();
+        }
+      }
+    }
+  }
 }
