@@ -2,6 +2,7 @@ package dev.syncopate.model.explore.search;
 
 import dev.syncopate.model.explore.table.Additions;
 import dev.syncopate.model.explore.table.ExploredStates;
+import dev.syncopate.model.explore.table.IntLog;
 import dev.syncopate.model.explore.table.ParallelLoop;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,70 +152,52 @@ final class ParallelExpansion {
     return claimed.getAndIncrement();
   }
 
-  private interface Target {
-    void at(int index, int state, int position);
-  }
-
-  /** Visits the targets of a stretch, with the states they follow and their positions. */
-  private void forEachTarget(int stretch, Target visitor) {
-    ExpansionBatch batch = stretches.get(stretch);
-    int index = 0;
-    for (int i = 0; i < batch.counts.size(); i++) {
-      int state = start + stretch * STRETCH + i;
-      int position = (state - start) * maximumSuccessors;
-      for (int last = index + batch.counts.get(i); index < last; index++) {
-        visitor.at(index, state, position++);
-      }
-    }
-  }
-
-  private boolean isFirst(int target, int position) {
-    return target != StateTransitions.OUT
-        && additions.isNew(target)
-        && additions.isFirst(target, position);
+  private boolean isFirst(IntLog claims, int index) {
+    return additions.isFirst(claims.get(index), claims.get(index + 1));
   }
 
   private void countNew(int stretch) {
-    ExpansionBatch batch = stretches.get(stretch);
-    forEachTarget(
-        stretch,
-        (index, state, position) ->
-            ranks[stretch + 1] += isFirst(batch.targets.get(index), position) ? 1 : 0);
+    IntLog claims = stretches.get(stretch).claims;
+    int count = 0;
+    for (int i = 0; i < claims.size(); i += 2) {
+      count += isFirst(claims, i) ? 1 : 0;
+    }
+    ranks[stretch + 1] = count;
   }
 
   private void number(int stretch) {
-    ExpansionBatch batch = stretches.get(stretch);
-    int[] rank = {ranks[stretch]};
-    forEachTarget(
-        stretch,
-        (index, state, position) -> {
-          int target = batch.targets.get(index);
-          if (isFirst(target, position)) {
-            additions.settle(target, rank[0]++, state);
-          }
-        });
+    IntLog claims = stretches.get(stretch).claims;
+    int rank = ranks[stretch];
+    for (int i = 0; i < claims.size(); i += 2) {
+      if (isFirst(claims, i)) {
+        additions.settle(claims.get(i), rank++, start + claims.get(i + 1) / maximumSuccessors);
+      }
+    }
   }
 
   private void settle(int stretch) {
-    ExpansionBatch batch = stretches.get(stretch);
-    for (int i = 0; i < batch.targets.size(); i++) {
-      int target = batch.targets.get(i);
-      if (target != StateTransitions.OUT) {
-        batch.targets.set(i, additions.settled(target));
-      }
-    }
+    stretches.get(stretch).summarize(start + stretch * STRETCH, additions::settled);
   }
 
   private final class Worker {
     private final Additions.Writer writer;
     private final StateExpander expander;
+    private IntLog claims = new IntLog();
     private int round;
 
     Worker(Additions.Writer writer) {
       this.writer = writer;
-      expander =
-          expanders.apply((rows, offset, hash, parent, index) ->
-              writer.add(rows, offset, hash, (parent - start) * maximumSuccessors + index));
+      expander = expanders.apply(this::add);
+    }
+
+    private int add(long[] rows, int offset, long hash, int parent, int index) {
+      int position = (parent - start) * maximumSuccessors + index;
+      int number = writer.add(rows, offset, hash, position);
+      if (writer.isLowest()) {
+        claims.add(number);
+        claims.add(position);
+      }
+      return number;
     }
 
     void look(int stretch) {
@@ -227,6 +210,7 @@ final class ParallelExpansion {
       }
       ExpansionBatch batch = stretches.get(stretch);
       batch.clear();
+      claims = batch.claims;
       int first = start + stretch * STRETCH;
       try {
         if (!expander.expand(first, Math.min(first + STRETCH, end), batch)) {

@@ -317,6 +317,14 @@ public final class StateSearch {
     for (PartMemo part : parts) {
       violated |= part.violated();
     }
+    if (!violated && stretch.isPlain() && edges.addAll(state, stretch)) {
+      if (reduced) {
+        chosen.addAll(stretch.chosen);
+      }
+      transitions += stretch.targets.size();
+      checkedStates = table.size();
+      return state + stretch.counts.size();
+    }
     for (int i = 0; i < stretch.counts.size(); i++, state++) {
       int count = stretch.counts.get(i);
       for (int last = position + count; position < last; position++) {

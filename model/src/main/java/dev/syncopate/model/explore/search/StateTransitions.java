@@ -38,6 +38,30 @@ final class StateTransitions {
     out |= target == OUT;
   }
 
+  /**
+   * Adds the transitions of some states, if this needs no look at each.
+   *
+   * @param state the first
+   * @param batch without targets that are out, and with one for each state
+   * @return whether they were added
+   */
+  boolean addAll(int state, ExpansionBatch batch) {
+    if (!comeBack() && !batch.comesBack) {
+      onward.addAll(batch.onward);
+      return true;
+    }
+    if (!keep(state)) {
+      return false;
+    }
+    int end = targets.size();
+    targets.addAll(batch.targets);
+    for (int i = 0; i < batch.counts.size(); i++) {
+      end += batch.counts.get(i);
+      ends.add(end);
+    }
+    return true;
+  }
+
   /** A state leads nowhere else. */
   void end(int state) {
     if (state >= first) {

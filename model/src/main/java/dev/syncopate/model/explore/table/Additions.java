@@ -104,6 +104,7 @@ public final class Additions {
   public final class Writer {
     private int block;
     private int used = BLOCK;
+    private boolean lowest;
 
     /** To be called before the first addition after {@link Additions#begin}. */
     public void begin() {
@@ -119,6 +120,7 @@ public final class Additions {
      * @return its number, perhaps a provisional one; -1 where there is no room
      */
     public int add(long[] source, int offset, long hash, int position) {
+      lowest = false;
       if (used == BLOCK && !take()) {
         return -1;
       }
@@ -144,6 +146,7 @@ public final class Additions {
                       entries, slot, ExploredStates.FREE, tag | (number + 1));
           if (entry == ExploredStates.FREE) {
             used++;
+            lowest = true;
             return number;
           }
         }
@@ -154,12 +157,20 @@ public final class Additions {
               return number;
             }
           } else if (isEqual(number - base, width, source, offset)) {
-            lower(number - base, position);
+            lowest = lower(number - base, position);
             return number;
           }
         }
         slot = slot + 1 & mask;
       }
+    }
+
+    /**
+     * Whether the row that was added last was new, or had been added at higher positions only. A
+     * row's lowest position is one for which this was so.
+     */
+    public boolean isLowest() {
+      return lowest;
     }
 
     private boolean take() {
@@ -182,17 +193,18 @@ public final class Additions {
       return table.equal(rows[id >>> BLOCK_BITS], (id & BLOCK - 1) * width, source, offset);
     }
 
-    private void lower(int id, int position) {
+    private boolean lower(int id, int position) {
       int[] lowest = positions[id >>> BLOCK_BITS];
       int index = id & BLOCK - 1;
       int lowestSoFar = (int) POSITIONS.getOpaque(lowest, index);
       while (position < lowestSoFar) {
         int present = (int) POSITIONS.compareAndExchange(lowest, index, lowestSoFar, position);
         if (present == lowestSoFar) {
-          return;
+          return true;
         }
         lowestSoFar = present;
       }
+      return false;
     }
   }
 }

@@ -23,6 +23,13 @@ public final class IntLog {
     size++;
   }
 
+  /** Adds all numbers of another one. */
+  public void addAll(IntLog source) {
+    for (int i = 0; i < source.size; i++) {
+      add(source.get(i));
+    }
+  }
+
   private void grow(int chunk, int index) {
     if (index > 0) { // the first chunk
       chunks[0] = Arrays.copyOf(chunks[0], 4 * index);
