@@ -3,6 +3,7 @@ package dev.syncopate.model.axiom.candidate;
 import dev.syncopate.model.axiom.cat.BaseFacts;
 import dev.syncopate.model.axiom.relation.Relation;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -80,6 +81,20 @@ final class ConflictCause implements BaseFacts {
           bit = facts.nextSetBit(bit + 1)) {
         int event = bit - events;
         if (event != read && !previous.knows(event)) {
+          traceOne(event, matching.source(event), matching);
+          changed = true;
+        }
+      }
+    }
+  }
+
+  /** Explains values by sources, but for reads whose values are to remain. */
+  void trace(IntPredicate remaining, ReadMatching matching) {
+    boolean changed = true;
+    while (changed) {
+      changed = false;
+      for (int event : valued()) {
+        if (!remaining.test(event)) {
           traceOne(event, matching.source(event), matching);
           changed = true;
         }

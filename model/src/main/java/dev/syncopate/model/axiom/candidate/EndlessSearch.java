@@ -65,17 +65,29 @@ public final class EndlessSearch implements ExecutionEnumeration.Visitor {
   public static Result of(
       LitmusTest test, CatModel model, ProgressUnits units, Fairness fairness, int bound) {
     EndlessSearch search = new EndlessSearch(test, model, units, fairness);
-    boolean allGuaranteed = fairness == Fairness.WEAK || fairness == Fairness.STRONG;
-    ExecutionEnumeration enumeration =
-        new ExecutionEnumeration(
-            test,
-            model,
-            search.evaluator,
-            bound,
-            search,
-            allGuaranteed ? Unroller.Ends.REPEATED : Unroller.Ends.LEFT);
+    ExecutionEnumeration enumeration = search.enumeration(bound);
     enumeration.run();
     return new Result(search.endless, enumeration.cut());
+  }
+
+  /** The same, searched over clauses from the start where coherence is total. */
+  static Result byClauses(
+      LitmusTest test, CatModel model, ProgressUnits units, Fairness fairness, int bound) {
+    EndlessSearch search = new EndlessSearch(test, model, units, fairness);
+    ExecutionEnumeration enumeration = search.enumeration(bound);
+    enumeration.runByClauses();
+    return new Result(search.endless, enumeration.cut());
+  }
+
+  private ExecutionEnumeration enumeration(int bound) {
+    boolean allGuaranteed = fairness == Fairness.WEAK || fairness == Fairness.STRONG;
+    return new ExecutionEnumeration(
+        test,
+        model,
+        evaluator,
+        bound,
+        this,
+        allGuaranteed ? Unroller.Ends.REPEATED : Unroller.Ends.LEFT);
   }
 
   @Override

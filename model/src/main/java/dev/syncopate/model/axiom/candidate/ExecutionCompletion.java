@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * ({@link Nogoods}).
  *
  * <p>What is settled next decides how soon it is seen that nothing comes of it. No order is good
- * for every test, and a bad one may take a thousand times as long. So two are tried by turns, each
- * time for more steps; what was found stays found.
+ * for every test, and a bad one may take a thousand times as long. So two are tried by turns; what
+ * was found stays found. Where neither is done after some steps, a search over clauses does the
+ * rest ({@link ClauseCompletion}). Where coherence is partial, the two orders go on by turns, each
+ * time for more steps.
  *
  * <ul>
  *   <li>What is observed first. First is a read that no more than one write suits, then the choice
@@ -32,10 +34,11 @@ import org.jspecify.annotations.Nullable;
  *       orders of writes: good where little is free once these are settled, as with locks.
  * </ul>
  */
-final class ExecutionCompletion implements ForcedOrders.Model {
+final class ExecutionCompletion implements ClauseCompletion.Judge {
+  /** Of each order of choices, where coherence is partial. */
   private static final long FIRST_STEPS = 1024;
 
-  /** Of the steps, each time that both orders have been tried. */
+  /** Of these, each time that both orders have been tried. */
   private static final long GROWTH = 4;
 
   /** Before so many steps forced orders are not looked for: many a skeleton is done by then. */
@@ -46,6 +49,7 @@ final class ExecutionCompletion implements ForcedOrders.Model {
   private final @Nullable Coherence partial;
   private final ExecutionSkeleton skeleton;
   private final BarrierPassage passage;
+  private final SearchHistory history;
   private final WriteOrderTrail trail = new WriteOrderTrail();
   private final Nogoods nogoods;
   private final DecisionOrder agenda;
@@ -69,13 +73,16 @@ final class ExecutionCompletion implements ForcedOrders.Model {
   /**
    * @param partial puts writes in order where the model does not want all of them to be; else null
    * @param passage how the threads get through their barriers
+   * @param history of the test's other skeletons
    */
   ExecutionCompletion(
       CatEvaluator evaluator,
       ExecutionEnumeration.Visitor visitor,
       @Nullable Coherence partial,
       ExecutionSkeleton skeleton,
-      BarrierPassage passage) {
+      BarrierPassage passage,
+      SearchHistory history) {
+    this.history = history;
     this.evaluator = evaluator;
     this.visitor = visitor;
     this.partial = partial;
@@ -86,33 +93,37 @@ final class ExecutionCompletion implements ForcedOrders.Model {
     this.agenda = new DecisionOrder(skeleton, visitor, nogoods, partial == null);
   }
 
-  /**
-   * Completes an execution whose skeleton the evaluator was told.
-   *
-   * @param observedFirst in which order to try it first
-   * @return in which order it was done: one that is good for other skeletons of the test, too
-   */
-  boolean of(CandidateExecution start, boolean observedFirst) {
+  /** Completes an execution whose skeleton the evaluator was told. */
+  void of(CandidateExecution start) {
     if (start.matching().isMatched() && !isPossible(start)) {
-      return observedFirst;
+      return;
     }
     if (!visitor.wantsAllowedOnly()) {
       complete(start);
-      return observedFirst;
+      return;
     }
     forced = partial == null ? new ForcedOrders(this, trail, start) : null;
     CandidateExecution leastExecution = forced == null ? start : forced.least();
     givenOrder = leastExecution.coherence();
-    observed = !observedFirst;
+    boolean observedFirst = history.observedFirst();
+    boolean triesClauses = partial == null;
+    observed = observedFirst;
     ConflictCause completed = null;
-    for (long stepLimit = FIRST_STEPS;
-        completed == null;
-        stepLimit *= observed == observedFirst ? 1 : GROWTH) {
-      observed = !observed;
+    long stepLimit = triesClauses ? history.steps() : FIRST_STEPS;
+    while (completed == null) {
       remaining = stepLimit;
       completed = complete(leastExecution);
+      if (completed != null) {
+        history.done(observed);
+      } else if (observed != observedFirst && triesClauses) {
+        history.exceeded();
+        new ClauseCompletion(leastExecution, this, visitor, history.conflicts()).run();
+        return;
+      } else {
+        stepLimit *= observed == observedFirst ? 1 : GROWTH;
+        observed = !observed;
+      }
     }
-    return observed;
   }
 
   /**
@@ -275,7 +286,8 @@ final class ExecutionCompletion implements ForcedOrders.Model {
     return settled;
   }
 
-  private ConflictCause whole(CandidateExecution execution) {
+  @Override
+  public ConflictCause whole(CandidateExecution execution) {
     enter(execution);
     if (partial == null) {
       visitor.whole(execution);
@@ -293,7 +305,8 @@ final class ExecutionCompletion implements ForcedOrders.Model {
   }
 
   /** Whether an execution of which all reads are matched may be one: values come from somewhere. */
-  private boolean isPossible(CandidateExecution execution) {
+  @Override
+  public boolean isPossible(CandidateExecution execution) {
     ReadMatching matching = execution.matching();
     return matching.isComplete() && (!passage.needsEnds() || passage.isPossible(matching::source));
   }

@@ -1,6 +1,7 @@
 package dev.syncopate.model.axiom.candidate;
 
 import dev.syncopate.model.axiom.barrier.BarrierPassage;
+import dev.syncopate.model.axiom.candidate.outcome.ObservedState;
 import dev.syncopate.model.axiom.candidate.path.MemoryEvent;
 import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.axiom.candidate.path.ThreadPath;
@@ -14,6 +15,7 @@ import dev.syncopate.model.litmus.LitmusTest;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,19 @@ final class ExecutionEnumeration {
     /** The reads, of those without a write, that are to be matched first; none for any. */
     BitSet first(CandidateExecution execution);
 
+    /**
+     * The outcomes that are known, where an execution is of use if and only if its outcome is none
+     * of them; null where other things matter.
+     */
+    default @Nullable Set<ObservedState> knownOutcomes() {
+      return null;
+    }
+
+    /** What is observed, in a skeleton. */
+    default List<ObservedPlace> places(ExecutionSkeleton skeleton) {
+      return List.of();
+    }
+
     /** Whether executions may be of use in which the threads take some paths. */
     default boolean wants(List<ThreadPath> paths) {
       return true;
@@ -72,9 +87,7 @@ final class ExecutionEnumeration {
 
   private boolean cut;
   private boolean looping;
-
-  /** Whether what is observed came first where the last skeleton was done. */
-  private boolean observedFirst = true;
+  private SearchHistory searchHistory = new SearchHistory();
 
   ExecutionEnumeration(
       LitmusTest test, CatModel model, CatEvaluator evaluator, int bound, Visitor visitor) {
@@ -119,6 +132,12 @@ final class ExecutionEnumeration {
   /** Whether threads hang at a barrier somewhere. */
   boolean hung() {
     return barriers.hung();
+  }
+
+  /** Searches over clauses from the start, where it can. */
+  void runByClauses() {
+    searchHistory = new SearchHistory(/* steps= */ 0);
+    run();
   }
 
   void run() {
@@ -216,9 +235,8 @@ final class ExecutionEnumeration {
             new CandidateExecution(
                 skeleton, matching, skeleton.initialOrder(), passage.waits(), history);
         evaluator.enter(Stage.SKELETON, start);
-        observedFirst =
-            new ExecutionCompletion(evaluator, visitor, partial, skeleton, passage)
-                .of(start, observedFirst);
+        new ExecutionCompletion(evaluator, visitor, partial, skeleton, passage, searchHistory)
+            .of(start);
       }
     }
   }

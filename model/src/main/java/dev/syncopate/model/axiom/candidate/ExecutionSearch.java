@@ -16,6 +16,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -116,6 +117,24 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
   }
 
   /**
+   * The same as {@link #of}, or {@link #among} where there is a predicate, searched over clauses
+   * from the start where coherence is total.
+   */
+  static AllowedOutcomes byClauses(
+      @Nullable Predicate<FinalState> predicate,
+      LitmusTest test,
+      CatModel model,
+      Observables observables,
+      int bound) {
+    Aim aim = new Aim(predicate, /* untilRace= */ predicate != null);
+    ExecutionSearch search = new ExecutionSearch(test, model, observables, aim);
+    ExecutionEnumeration enumeration =
+        new ExecutionEnumeration(test, model, search.evaluator, bound, search);
+    enumeration.runByClauses();
+    return search.findings(enumeration);
+  }
+
+  /**
    * Looks whether a test has more ways through its threads' programs than a model can judge.
    *
    * @throws TooLargeException where it has
@@ -186,6 +205,20 @@ public final class ExecutionSearch implements ExecutionEnumeration.Visitor {
       }
     }
     return prospects.mayShow(execution, wanted());
+  }
+
+  @Override
+  public @Nullable Set<ObservedState> knownOutcomes() {
+    return aim.predicate() == null
+            && test.filter() == null
+            && flags.keySet().containsAll(model.flags())
+        ? outcomes.keySet()
+        : null;
+  }
+
+  @Override
+  public List<ObservedPlace> places(ExecutionSkeleton skeleton) {
+    return prospects.places(skeleton);
   }
 
   private OutcomeBound.Wanted wanted() {

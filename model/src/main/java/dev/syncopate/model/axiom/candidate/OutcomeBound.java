@@ -7,7 +7,9 @@ import dev.syncopate.model.axiom.candidate.path.SymbolicValue;
 import dev.syncopate.model.axiom.candidate.path.TestLocations;
 import dev.syncopate.model.litmus.FinalCondition.Term;
 import dev.syncopate.model.litmus.LitmusTest;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -214,6 +216,29 @@ final class OutcomeBound {
       }
     }
     return successor;
+  }
+
+  /** Where a skeleton has the observables. */
+  List<ObservedPlace> places(ExecutionSkeleton skeleton) {
+    List<ObservedPlace> places = new ArrayList<>();
+    for (Term term : observables.terms()) {
+      places.addLast(
+          switch (term) {
+            case Term.Constant(long value) ->
+                new ObservedPlace.Computed(0, new SymbolicValue.Known(value));
+            case Term.Address(String name) ->
+                new ObservedPlace.Computed(
+                    0, new SymbolicValue.Known(locations.address(locations.named(name))));
+            case Term.Register(int id, String name) -> {
+              int thread = thread(id);
+              SymbolicValue value = skeleton.paths.get(thread).registers().get(name);
+              yield new ObservedPlace.Computed(
+                  thread, value == null ? new SymbolicValue.Known(0) : value);
+            }
+            case Term.Content(String name) -> new ObservedPlace.Last(location(name));
+          });
+    }
+    return places;
   }
 
   private int thread(int id) {

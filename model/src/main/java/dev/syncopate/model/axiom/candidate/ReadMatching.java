@@ -39,6 +39,28 @@ final class ReadMatching {
     this.signature = signature;
   }
 
+  /**
+   * With several reads matched.
+   *
+   * @param sources by read; none for those without a write
+   */
+  static ReadMatching of(ExecutionSkeleton skeleton, int[] sources) {
+    ReadMatching matching =
+        new ReadMatching(
+            skeleton,
+            sources.clone(),
+            new long[skeleton.size()],
+            new boolean[skeleton.size()],
+            /* signature= */ 0);
+    for (int read : skeleton.reads()) {
+      if (sources[read] != CandidateExecution.NONE) {
+        matching.signature |= signature(read, sources[read]);
+      }
+    }
+    matching.propagate();
+    return matching;
+  }
+
   /** With one more read matched. */
   ReadMatching with(int read, int write) {
     ReadMatching next =

@@ -8,12 +8,16 @@ import dev.syncopate.model.axiom.catalog.ModelCatalog;
 import dev.syncopate.model.generate.LoopedTests;
 import dev.syncopate.model.generate.SharedLock;
 import dev.syncopate.model.library.Library;
+import dev.syncopate.model.litmus.FinalState;
 import dev.syncopate.model.litmus.LitmusTest;
+import dev.syncopate.model.progress.Fairness;
+import dev.syncopate.model.progress.ProgressUnits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -47,7 +51,16 @@ class PruningTest {
     AllowedOutcomes pruned = ExecutionSearch.of(test, model, Observables.all(test), bound);
     assertThat(Judged.shown(pruned)).as(about).isEqualTo(plain.get().outcomes());
     assertThat(pruned.flags().keySet()).as(about).isEqualTo(plain.get().flags());
+    AllowedOutcomes clauses =
+        ExecutionSearch.byClauses(null, test, model, Observables.all(test), bound);
+    assertAgrees(pruned, clauses, about);
     return true;
+  }
+
+  private static void assertAgrees(AllowedOutcomes left, AllowedOutcomes right, String about) {
+    assertThat(Judged.shown(left)).as(about).isEqualTo(Judged.shown(right));
+    assertThat(left.flags().keySet()).as(about).isEqualTo(right.flags().keySet());
+    assertThat(left.filtered()).as(about).isEqualTo(right.filtered());
   }
 
   @Test
@@ -87,6 +100,76 @@ class PruningTest {
       }
     }
     assertThat(compared).isGreaterThan(60);
+  }
+
+  /** Most of these have too many executions for the plain search. */
+  @Test
+  void loopsOfThreeThreadsHaveTheSameOutcomesAndFlagsByClauses() {
+    int outcomes = 0;
+    for (int seed = 1; seed <= 100; seed++) {
+      CatModel model = MODELS.get(seed % MODELS.size());
+      LitmusTest test = LoopedTests.of(seed, 3, 3);
+      String about = "%s under %s".formatted(test.name(), model.name());
+      Observables observables = Observables.all(test);
+      AllowedOutcomes expected = ExecutionSearch.of(test, model, observables, 2);
+      assertAgrees(expected, ExecutionSearch.byClauses(null, test, model, observables, 2), about);
+      outcomes += expected.outcomes().size();
+    }
+    assertThat(outcomes).isGreaterThan(900);
+  }
+
+  /** It has no other outcome: without clauses that takes minutes to see. */
+  @Test
+  void longLoopsOfAtomicsAreDoneByClauses() {
+    LitmusTest test = LoopedTests.of(42, 3, 4);
+    AllowedOutcomes findings =
+        ExecutionSearch.of(test, ModelCatalog.named("ptx-7.5"), Observables.all(test), 4);
+    assertThat(findings.outcomes()).hasSize(15);
+  }
+
+  @Test
+  void filtersAndPredicatesHaveTheSameOutcomesByClauses() {
+    int filtered = 0;
+    int outcomes = 0;
+    for (int round = 0; round < 100; round++) {
+      CatModel model = MODELS.get(round % MODELS.size());
+      String text = randomTest(new Random(SEED - round)).replace("exists", "filter x = 1 exists");
+      String about = "seed %d under %s%n%s".formatted(SEED - round, model.name(), text);
+      LitmusTest test = LitmusTest.read("filtered", text);
+      Observables observables = Observables.all(test);
+      AllowedOutcomes expected = ExecutionSearch.of(test, model, observables, 2);
+      assertAgrees(expected, ExecutionSearch.byClauses(null, test, model, observables, 2), about);
+      filtered += expected.filtered() ? 1 : 0;
+      if (!expected.flags().isEmpty()) {
+        continue; // a search by a predicate ends at a race
+      }
+      Predicate<FinalState> predicate = outcome -> outcome.content("x") == 1;
+      AllowedOutcomes fewer = ExecutionSearch.byClauses(predicate, test, model, observables, 2);
+      assertThat(fewer.outcomes().keySet().stream().filter(predicate))
+          .as(about)
+          .containsExactlyElementsOf(
+              expected.outcomes().keySet().stream().filter(predicate).toList());
+      outcomes += (int) fewer.outcomes().keySet().stream().filter(predicate).count();
+    }
+    assertThat(filtered).isGreaterThan(20);
+    assertThat(outcomes).isGreaterThan(20);
+  }
+
+  @Test
+  void runsWithoutEndAreFoundByClausesToo() {
+    int endless = 0;
+    for (int seed = 1; seed <= 40; seed++) {
+      CatModel model = ModelCatalog.named(seed % 2 == 0 ? "sc" : "ptx");
+      LitmusTest test = LoopedTests.of(seed, 2, 3);
+      ProgressUnits units = ProgressUnits.of(test, ProgressUnits.Granularity.THREAD);
+      EndlessSearch.Result expected = EndlessSearch.of(test, model, units, Fairness.WEAK, 2);
+      EndlessSearch.Result clauses = EndlessSearch.byClauses(test, model, units, Fairness.WEAK, 2);
+      assertThat(clauses.execution() == null)
+          .as("seed %d under %s", seed, model.name())
+          .isEqualTo(expected.execution() == null);
+      endless += expected.execution() == null ? 0 : 1;
+    }
+    assertThat(endless).isBetween(5, 35);
   }
 
   /** Two or three threads, of which each has a loop in every second test. */

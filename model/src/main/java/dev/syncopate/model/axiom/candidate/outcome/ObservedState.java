@@ -42,6 +42,11 @@ public final class ObservedState implements FinalState, Comparable<ObservedState
     return values[index];
   }
 
+  /** What is observed. */
+  public long value(int index) {
+    return values[index];
+  }
+
   /** What is observed, as text. */
   public String shown(int index) {
     return locations.shown(values[index]);
