@@ -29,8 +29,8 @@ import java.util.function.Supplier;
 public final class CoverageProtocol extends ForwardingProtocol {
   private final SortedMap<String, Long> counts = new TreeMap<>();
 
-  /** Controllers whose transitions are not in the counts yet. */
-  private final List<Counted> controllers = new ArrayList<>();
+  /** Controllers whose transitions are not in the counts yet; several threads may make some. */
+  private final List<Counted> controllers = Collections.synchronizedList(new ArrayList<>());
 
   private record Counted(String place, Supplier<List<TransitionCount>> transitions) {}
 

@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ public final class Machine {
   private final ConsistencyModel model;
   private final MachineSetup setup;
   private final StepPlans plans;
+
+  /** By node with another protocol: always the same, for states refer to them. */
+  private final Map<Node, StepPlans> otherPlans = new ConcurrentHashMap<>();
+
   private final MemoryConfig config;
   private final LocationAddresses addresses;
   private final SharedPlaces sharedPlaces;
@@ -226,7 +231,9 @@ public final class Machine {
   /** What an agent at a node does for its instructions. */
   StepPlans plans(Node node) {
     Protocol nodeProtocol = protocol.at(node);
-    return nodeProtocol.equals(protocol) ? plans : StepPlans.on(config, nodeProtocol, model);
+    return nodeProtocol.equals(protocol)
+        ? plans
+        : otherPlans.computeIfAbsent(node, _ -> StepPlans.on(config, nodeProtocol, model));
   }
 
   MemoryConfig config() {

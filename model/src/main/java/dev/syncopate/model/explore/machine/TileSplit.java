@@ -48,6 +48,16 @@ public final class TileSplit {
    */
   public record Pieces(PartState core, List<Object> waiting, List<Object> threads) {}
 
+  /** The same tile with controllers of its own, which another thread may run. */
+  public TileSplit again() {
+    return new TileSplit(machine, new TilePart(machine, tile.node(), tile.codes()));
+  }
+
+  /** The tile. */
+  public MachinePart part() {
+    return tile;
+  }
+
   /** How many threads it has. */
   public int threads() {
     return tile.codes().size();

@@ -83,26 +83,27 @@ public final class StateSearch {
    * @param observed which registers ({@code P0:r1}) and locations tell outcomes apart
    */
   public StateSearch(Machine machine, Predicate<String> observed) {
-    this(machine, observed, true, ParallelExpansion.LEAST);
+    this(machine, observed, 1, ParallelExpansion.LEAST);
   }
 
   /**
-   * @param splits whether tiles with several threads are taken apart; makes no difference but to
-   *     how often controllers do something
+   * @param replicas controllers to begin with of each tile that has several threads and is taken
+   *     apart, which make no difference; 0 to take none apart, which makes none but to how often
+   *     controllers do something
    * @param minimumStates as many states are looked at by several threads; makes no difference
    */
-  StateSearch(Machine machine, Predicate<String> observed, boolean splits, int minimumStates) {
+  StateSearch(Machine machine, Predicate<String> observed, int replicas, int minimumStates) {
     this.machine = machine;
     messages = new MessageTable(new Snapshots(PartRules.ALL));
     parts = new PartMemo[machine.parts().size()];
     for (int i = 0; i < parts.length; i++) {
       MachinePart part = machine.parts().get(i);
-      TileSplit split = splits ? TileSplit.of(machine, part) : null;
+      TileSplit split = replicas > 0 ? TileSplit.of(machine, part) : null;
       Snapshots snapshots = new Snapshots(PartRules.ALL);
       parts[i] =
           split == null
               ? new WholeMemo(part, snapshots, messages)
-              : new TileMemo(part, split, snapshots, messages);
+              : new TileMemo(split, snapshots, messages, replicas);
     }
     table = new ExploredStates(RowLayout.of(new int[parts.length + machine.channels().count()]));
     expansion = new SuccessorWalk(machine, parts, table);

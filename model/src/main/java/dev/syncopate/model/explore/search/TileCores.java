@@ -6,8 +6,6 @@ import dev.syncopate.model.explore.machine.TileSplit;
 import dev.syncopate.model.explore.machine.TileSplit.Did;
 import dev.syncopate.model.explore.machine.UnaskedException;
 import dev.syncopate.model.explore.snapshot.ByteSink;
-import dev.syncopate.model.explore.snapshot.Snapshots;
-import dev.syncopate.model.explore.snapshot.WorkingGraph;
 import dev.syncopate.model.explore.table.ByteTable;
 import dev.syncopate.model.explore.table.IntList;
 import dev.syncopate.model.explore.table.NumberedObjects;
@@ -17,8 +15,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cores of a tile as numbers, and what they do without looking at anything else. For any threads of
- * ours; what says so is for one that has the lock.
+ * Cores of a tile as numbers, and what they do without looking at anything else. For any threads.
  */
 final class TileCores {
   /** In place of an access behind the head of the FIFO, where there is none. */
@@ -50,16 +47,12 @@ final class TileCores {
     }
   }
 
-  private final Object lock;
-  private final MachinePart part;
-  private final TileSplit split;
-  private final Snapshots snapshots;
+  private final TileReplicas replicas;
   private final MessageTable messages;
   private final TileThreads threads;
-  private final ByteTable cores = new ByteTable();
 
-  /** Takes on the core that does something. */
-  private @Nullable WorkingGraph<PartState> graph;
+  /** Locked when a core is numbered or copied. */
+  private final ByteTable cores = new ByteTable();
 
   private final IntList queued = new IntList();
   private final NumberedObjects<Long> blocked = new NumberedObjects<>();
@@ -72,60 +65,52 @@ final class TileCores {
 
   private final PairMap issues = new PairMap();
   private final PairMap deliveries = new PairMap();
+
+  /** Locked when a step is added. */
   private final NumberedObjects<Step> steps = new NumberedObjects<>();
 
   /** How often controllers did something. */
   private int count;
 
-  /**
-   * @param lock held by the calling thread in every method
-   */
-  TileCores(
-      Object lock,
-      MachinePart part,
-      TileSplit split,
-      Snapshots snapshots,
-      MessageTable messages,
-      TileThreads threads) {
-    this.lock = lock;
-    this.part = part;
-    this.split = split;
-    this.snapshots = snapshots;
+  TileCores(TileReplicas replicas, MessageTable messages, TileThreads threads) {
+    this.replicas = replicas;
     this.messages = messages;
     this.threads = threads;
   }
 
-  /** Begins with a core. */
-  int initial(PartState core) {
-    graph = new WorkingGraph<>(snapshots, core);
-    return number(core);
-  }
-
-  private WorkingGraph<PartState> graph() {
-    return Objects.requireNonNull(graph, "nothing has begun");
-  }
-
-  /** With the lock: the number of what the core is now that was loaded last. */
-  int number(PartState core) {
-    ByteSink bytes = graph().write();
-    int number = cores.number(bytes.array(), bytes.length());
-    if (number == queued.size()) {
-      queued.add(TileSplit.queued(core));
-      blocked.add(TileSplit.blocked(core));
-      traits.add(
-          (part.finished(core) ? FINISHED : 0)
-              | (TileSplit.started(core) ? STARTED : 0)
-              | (TileSplit.queued(core) != 0 ? OFFERS : 0)
-              | (split.putsOff(core) ? PUTS_OFF : 0));
-      expected.add(part.expects(core));
-      violations.add(part.checkInvariants(core));
+  /** The number of the core that a replica has now, which is canonical. */
+  int number(TileReplica replica, PartState core) {
+    ByteSink bytes = replica.write();
+    synchronized (cores) {
+      int number = cores.number(bytes.array(), bytes.length());
+      if (number == queued.size()) {
+        add(replica, core);
+      }
+      return number;
     }
-    return number;
   }
 
-  /** With the lock: a core, until the next one is loaded. */
-  PartState load(int core) {
-    return graph().read(cores.array(core), cores.begin(core));
+  private void add(TileReplica replica, PartState core) {
+    queued.add(TileSplit.queued(core));
+    blocked.add(TileSplit.blocked(core));
+    traits.add(
+        (replica.part.finished(core) ? FINISHED : 0)
+            | (TileSplit.started(core) ? STARTED : 0)
+            | (TileSplit.queued(core) != 0 ? OFFERS : 0)
+            | (replica.split.putsOff(core) ? PUTS_OFF : 0));
+    expected.add(replica.part.expects(core));
+    violations.add(replica.part.checkInvariants(core));
+  }
+
+  /** Puts a replica into a core, until its next one. */
+  PartState load(TileReplica replica, int core) {
+    byte[] bytes;
+    int begin;
+    synchronized (cores) {
+      bytes = cores.array(core);
+      begin = cores.begin(core);
+    }
+    return replica.load(bytes, begin);
   }
 
   private boolean is(int trait, int core) {
@@ -173,7 +158,7 @@ final class TileCores {
   }
 
   private interface Action {
-    @Nullable Did on(PartState copy);
+    @Nullable Did on(TileReplica replica, PartState core);
   }
 
   /** The head of the FIFO is offered, behind which is an access or {@link #NONE}. */
@@ -182,13 +167,19 @@ final class TileCores {
         offers,
         core,
         next + 1,
-        copy -> split.offer(copy, next == NONE ? null : snapshots.copy(threads.accessOf(next))));
+        (replica, copy) ->
+            replica.split.offer(
+                copy, next == NONE ? null : replica.snapshots.copy(threads.accessOf(next))));
   }
 
   /** An access comes into the FIFO. */
   @Nullable Step issue(int core, int access) {
     return step(
-        issues, core, access, copy -> split.issue(copy, snapshots.copy(threads.accessOf(access))));
+        issues,
+        core,
+        access,
+        (replica, copy) ->
+            replica.split.issue(copy, replica.snapshots.copy(threads.accessOf(access))));
   }
 
   /** A message comes. */
@@ -197,7 +188,8 @@ final class TileCores {
         deliveries,
         core,
         message,
-        copy -> split.receive(copy, messages.arriving(snapshots, message)));
+        (replica, copy) ->
+            replica.split.receive(copy, messages.arriving(replica.snapshots, message)));
   }
 
   private @Nullable Step step(PairMap cache, int core, int operand, Action action) {
@@ -209,37 +201,46 @@ final class TileCores {
   }
 
   private int find(PairMap cache, int core, int operand, Action action) {
-    synchronized (lock) {
+    replicas.begin(cache, core, operand);
+    try {
       int place = cache.get(core, operand);
       if (place == PairMap.ABSENT) {
-        Step step = done(core, action);
-        place = step == null ? UNKNOWN : steps.add(step);
-        cache.put(core, operand, place);
+        place = replicas.run(replica -> keep(cache, core, operand, done(replica, core, action)));
       }
+      return place;
+    } finally {
+      replicas.end(cache, core, operand);
+    }
+  }
+
+  private int keep(PairMap cache, int core, int operand, @Nullable Step step) {
+    synchronized (steps) {
+      count++;
+      int place = step == null ? UNKNOWN : steps.add(step);
+      cache.put(core, operand, place);
       return place;
     }
   }
 
   /** Null where more than the core has to be known, or it fails. */
-  private @Nullable Step done(int core, Action action) {
-    count++;
-    PartState copy = load(core);
+  private @Nullable Step done(TileReplica replica, int core, Action action) {
+    PartState copy = load(replica, core);
     Did did;
     try {
-      did = action.on(copy);
+      did = action.on(replica, copy);
     } catch (UnaskedException e) {
       throw e;
     } catch (RuntimeException e) {
       did = null;
     }
-    List<MachinePart.Sent> sent = part.takeSent();
+    List<MachinePart.Sent> sent = replica.part.takeSent();
     if (did == null) {
       return null;
     }
     int[] sends = messages.send(sent);
-    part.canonicalize(copy);
+    replica.part.canonicalize(copy);
     return new Step(
-        number(copy),
+        number(replica, copy),
         did,
         did.waiting().stream().mapToInt(threads::access).toArray(),
         did.effects().stream().mapToInt(threads::effect).toArray(),

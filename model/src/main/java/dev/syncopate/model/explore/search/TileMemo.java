@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.ToIntFunction;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +28,9 @@ final class TileMemo implements PartMemo {
   private static final int BEHIND = 1;
   private static final int THREADS = 2;
 
-  private final MachinePart part;
   private final TileSplit split;
-  private final Snapshots snapshots;
+  private final TileReplicas replicas;
+  private final TileReplica first;
   private final MessageTable messages;
   private final TileThreads threads;
   private final TileCores cores;
@@ -42,18 +42,20 @@ final class TileMemo implements PartMemo {
   private final NumberedObjects<Events> events = new NumberedObjects<>();
 
   private final ArrivalTable arrivals = new ArrivalTable();
-  private final int[] possible = new int[256];
   private final int width;
   private volatile boolean violated;
-  private int wholeSteps;
+  private final AtomicInteger wholeSteps = new AtomicInteger();
 
-  TileMemo(MachinePart part, TileSplit split, Snapshots snapshots, MessageTable messages) {
-    this.part = part;
+  /**
+   * @param replicas to begin with; more are made for threads that find none free
+   */
+  TileMemo(TileSplit split, Snapshots snapshots, MessageTable messages, int replicas) {
     this.split = split;
-    this.snapshots = snapshots;
     this.messages = messages;
-    threads = new TileThreads(this, split, snapshots);
-    cores = new TileCores(this, part, split, snapshots, messages, threads);
+    first = new TileReplica(split, snapshots);
+    this.replicas = new TileReplicas(first, replicas);
+    threads = new TileThreads(split, snapshots.again());
+    cores = new TileCores(this.replicas, messages, threads);
     width = THREADS + split.threads();
     states = new RowTable(width);
     sleeps = new int[split.threads()];
@@ -64,18 +66,13 @@ final class TileMemo implements PartMemo {
 
   @Override
   public int initial() {
-    PartState state = part.initial();
-    if (!part.takeSent().isEmpty()) {
-      throw new IllegalStateException(part.name() + " sends before anything happens");
-    }
-    return number(state, cores::initial);
+    return number(first, first.start);
   }
 
-  private int number(PartState state, ToIntFunction<PartState> core) {
-    part.canonicalize(state);
-    Pieces pieces = split.split(state);
+  /** The number of the state that a replica has in pieces. */
+  private int number(TileReplica replica, Pieces pieces) {
     int[] row = new int[width];
-    row[CORE] = core.applyAsInt(pieces.core());
+    row[CORE] = cores.number(replica, pieces.core());
     row[BEHIND] = QueueTable.EMPTY;
     for (Object access : pieces.waiting()) {
       row[BEHIND] = queues.push(row[BEHIND], threads.access(access));
@@ -108,16 +105,17 @@ final class TileMemo implements PartMemo {
     return row;
   }
 
-  private PartState joined(int[] row) {
+  /** Puts a replica into the state of a row, until its next one. */
+  private PartState load(TileReplica replica, int[] row) {
     List<Object> waiting = new ArrayList<>();
     for (int queue = row[BEHIND]; queue != QueueTable.EMPTY; queue = queues.tail(queue)) {
-      waiting.add(snapshots.copy(threads.accessOf(queues.head(queue))));
+      waiting.add(replica.snapshots.copy(threads.accessOf(queues.head(queue))));
     }
     List<Object> threadList = new ArrayList<>();
     for (int warp = 0; warp < sleeps.length; warp++) {
-      threadList.add(snapshots.copy(threads.get(row[THREADS + warp])));
+      threadList.add(replica.snapshots.copy(threads.get(row[THREADS + warp])));
     }
-    return split.join(new Pieces(cores.load(row[CORE]), waiting, threadList));
+    return replica.split.join(new Pieces(cores.load(replica, row[CORE]), waiting, threadList));
   }
 
   @Override
@@ -142,18 +140,23 @@ final class TileMemo implements PartMemo {
   }
 
   /** Does what cannot be put together from pieces. */
-  private synchronized Events complete(int state, int[] codes, @Nullable Transition[] outgoing) {
-    Events cached = events.get(state);
-    if (cached != null) {
-      return cached;
-    }
-    for (int i = 0; i < codes.length; i++) {
-      int event = codes[i];
-      if (outgoing[i] == null) {
-        outgoing[i] = all(state, false, copy -> part.happen(copy, event));
+  private Events complete(int state, int[] codes, @Nullable Transition[] outgoing) {
+    replicas.begin(events, state, 0);
+    try {
+      Events cached = events.get(state);
+      if (cached != null) {
+        return cached;
       }
+      for (int i = 0; i < codes.length; i++) {
+        int event = codes[i];
+        if (outgoing[i] == null) {
+          outgoing[i] = all(state, false, (replica, copy) -> replica.part.happen(copy, event));
+        }
+      }
+      return keep(state, Events.of(codes, outgoing));
+    } finally {
+      replicas.end(events, state, 0);
     }
-    return keep(state, Events.of(codes, outgoing));
   }
 
   private Events keep(int state, Events created) {
@@ -182,8 +185,9 @@ final class TileMemo implements PartMemo {
     return Arrays.copyOf(codes, count);
   }
 
-  private synchronized int[] codesBeforeStart(int[] row) {
-    return Arrays.copyOf(possible, part.events(joined(row), possible));
+  private int[] codesBeforeStart(int[] row) {
+    return replicas.run(replica ->
+        Arrays.copyOf(replica.possible, replica.part.events(load(replica, row), replica.possible)));
   }
 
   @Override
@@ -196,14 +200,23 @@ final class TileMemo implements PartMemo {
     return pieced == null ? receiveByAll(state, message) : arrivals.put(state, message, pieced);
   }
 
-  private synchronized Transition receiveByAll(int state, int message) {
-    Transition cached = arrivals.get(state, message);
-    return cached != null
-        ? cached
-        : arrivals.put(
-            state,
-            message,
-            all(state, true, copy -> part.receive(copy, messages.arriving(snapshots, message))));
+  private Transition receiveByAll(int state, int message) {
+    replicas.begin(arrivals, state, message);
+    try {
+      Transition cached = arrivals.get(state, message);
+      return cached != null
+          ? cached
+          : arrivals.put(
+              state,
+              message,
+              all(
+                  state,
+                  true,
+                  (replica, copy) ->
+                      replica.part.receive(copy, messages.arriving(replica.snapshots, message))));
+    } finally {
+      replicas.end(arrivals, state, message);
+    }
   }
 
   // ---- put together from the pieces; null where these have to look at one another ----
@@ -307,31 +320,36 @@ final class TileMemo implements PartMemo {
 
   private interface Action {
     /** Does it; whether it was not refused. */
-    boolean in(PartState copy);
+    boolean in(TileReplica replica, PartState copy);
   }
 
   private Transition all(int state, boolean delivery, Action action) {
-    PartState copy = joined(row(state));
+    int _ = wholeSteps.incrementAndGet();
+    return replicas.run(replica -> all(replica, state, delivery, action));
+  }
+
+  private Transition all(TileReplica replica, int state, boolean delivery, Action action) {
+    PartState copy = load(replica, row(state));
     RuntimeException failure = null;
     boolean isTaken = true;
     try {
-      isTaken = action.in(copy);
+      isTaken = action.in(replica, copy);
     } catch (UnaskedException e) {
       throw e; // no failure of the protocol's, but of what it says of itself
     } catch (RuntimeException e) {
       failure = e;
     }
-    List<MachinePart.Sent> sent = part.takeSent();
+    List<MachinePart.Sent> sent = replica.part.takeSent();
     int[] send = Transition.NO_SENDS;
     int target = Transition.FAILS;
     if (failure == null) {
       send = messages.send(sent);
-      target = number(copy, cores::number);
+      replica.part.canonicalize(copy);
+      target = number(replica, replica.split.split(copy));
       if (target == state && send.length == 0 && (!delivery || !isTaken)) {
         target = isTaken ? Transition.SPINS : Transition.NOTHING;
       }
     }
-    wholeSteps++;
     return new Transition(target, send, delivery && !isTaken, failure);
   }
 
@@ -358,8 +376,8 @@ final class TileMemo implements PartMemo {
   }
 
   @Override
-  public synchronized PartState state(int state) {
-    return joined(row(state));
+  public PartState state(int state) {
+    return load(first, row(state));
   }
 
   @Override
@@ -369,6 +387,6 @@ final class TileMemo implements PartMemo {
 
   @Override
   public int transitions() {
-    return wholeSteps + cores.steps();
+    return wholeSteps.get() + cores.steps();
   }
 }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Threads of a tile as numbers, and what becomes of them. For any threads of ours; what says so is
- * for one that has the lock.
+ * Threads of a tile as numbers, and what becomes of them. For any threads of ours: what is known is
+ * read without a lock.
  */
 final class TileThreads {
   /** What has no number: all of the tile has to be looked at. */
@@ -25,7 +25,6 @@ final class TileThreads {
   private static final int READY = 2;
   private static final int ISSUES = 4;
 
-  private final Object lock;
   private final TileSplit split;
   private final Snapshots snapshots;
   private final InternedObjects<Object> threads = new InternedObjects<>();
@@ -43,16 +42,14 @@ final class TileThreads {
   private final PairMap successors = new PairMap();
 
   /**
-   * @param lock held by the calling thread in every method
+   * @param snapshots used by this object only
    */
-  TileThreads(Object lock, TileSplit split, Snapshots snapshots) {
-    this.lock = lock;
+  TileThreads(TileSplit split, Snapshots snapshots) {
     this.split = split;
     this.snapshots = snapshots;
   }
 
-  /** With the lock. */
-  int number(Object thread) {
+  synchronized int number(Object thread) {
     int number = threads.number(snapshots.encode(thread), thread);
     if (number == traits.size()) {
       Object copy = snapshots.copy(thread); // may go on before the test starts
@@ -91,7 +88,7 @@ final class TileThreads {
     if (cached != UNASKED) {
       return cached;
     }
-    synchronized (lock) {
+    synchronized (this) {
       if (issued.get(thread) == UNASKED) {
         issue(thread);
       }
@@ -116,8 +113,7 @@ final class TileThreads {
     issued.set(thread, access == null ? UNKNOWN : access(access));
   }
 
-  /** With the lock. */
-  int access(Object access) {
+  synchronized int access(Object access) {
     return accesses.number(snapshots.encode(access), access);
   }
 
@@ -125,8 +121,7 @@ final class TileThreads {
     return accesses.get(number);
   }
 
-  /** With the lock. */
-  int effect(ThreadEffect effect) {
+  synchronized int effect(ThreadEffect effect) {
     Integer existing = effectNumbers.putIfAbsent(effect, effects.size());
     return existing != null ? existing : effects.add(effect);
   }
@@ -142,7 +137,7 @@ final class TileThreads {
     if (cached != PairMap.ABSENT) {
       return cached;
     }
-    synchronized (lock) {
+    synchronized (this) {
       cached = successors.get(thread, effect);
       if (cached == PairMap.ABSENT) {
         cached = happen(thread, effect);

@@ -1,11 +1,6 @@
 package dev.syncopate.model.explore.snapshot;
 
 import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Of two graphs the bytes are equal exactly when one is a copy of the other: objects are
  * numbered as they are met, so that it counts which references lead to the same object. Bytes of
- * different {@code Snapshots} do not compare. Not for use by several threads.
+ * different {@code Snapshots} do not compare, except of those made by {@link #again}. Not for use
+ * by several threads.
  */
 public final class Snapshots {
   private final SnapshotPlans rules;
-  private final Map<Object, Integer> values = new HashMap<>();
-  private final IdentityHashMap<Object, Integer> sharedObjects = new IdentityHashMap<>();
-  private final List<Object> allValues = new ArrayList<>();
-  private final List<Object> allShared = new ArrayList<>();
+  private final CommonNumbers numbers;
   private final Encoding encoding;
   private final Copying copying;
 
@@ -30,9 +23,19 @@ public final class Snapshots {
    * @param rules how objects are walked
    */
   public Snapshots(SnapshotPlans rules) {
+    this(rules, new CommonNumbers());
+  }
+
+  private Snapshots(SnapshotPlans rules, CommonNumbers numbers) {
     this.rules = rules;
+    this.numbers = numbers;
     encoding = new Encoding(this);
     copying = new Copying(this);
+  }
+
+  /** Snapshots for another thread, whose bytes compare with those of these. */
+  public Snapshots again() {
+    return new Snapshots(rules, numbers);
   }
 
   /** Bytes that are equal exactly for equal graphs. */
@@ -55,30 +58,18 @@ public final class Snapshots {
   }
 
   int value(Object value) {
-    Integer existing = values.get(value);
-    if (existing == null) {
-      existing = allValues.size();
-      values.put(value, existing);
-      allValues.add(value);
-    }
-    return existing;
+    return numbers.value(value);
   }
 
   Object valueOf(int number) {
-    return allValues.get(number);
+    return numbers.valueOf(number);
   }
 
   int shared(Object object) {
-    Integer existing = sharedObjects.get(object);
-    if (existing == null) {
-      existing = sharedObjects.size();
-      sharedObjects.put(object, existing);
-      allShared.add(object);
-    }
-    return existing;
+    return numbers.shared(object);
   }
 
   Object sharedOf(int number) {
-    return allShared.get(number);
+    return numbers.sharedOf(number);
   }
 }

@@ -33,7 +33,7 @@ class ParallelExpansionTest {
       int minimumStates,
       long bound) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    StateSearch search = new StateSearch(machine, name -> true, true, minimumStates);
+    StateSearch search = new StateSearch(machine, name -> true, 1, minimumStates);
     try (ForkJoinPool pool = new ForkJoinPool(threads)) {
       return pool.submit(() -> search.run(bound, (states, depth) -> true)).join();
     }

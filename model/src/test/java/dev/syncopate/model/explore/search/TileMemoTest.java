@@ -10,11 +10,13 @@ import dev.syncopate.model.explore.machine.setup.Layout;
 import dev.syncopate.model.explore.machine.setup.MachineSetup;
 import dev.syncopate.model.explore.machine.setup.MachineSize;
 import dev.syncopate.model.explore.machine.setup.SetupPlacement;
+import dev.syncopate.model.library.Library;
 import dev.syncopate.model.litmus.LitmusTest;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That tiles which are taken apart do what they do whole, state by state. */
@@ -22,9 +24,9 @@ class TileMemoTest {
   private static final long SEED = 77_000;
 
   private static SearchResult search(
-      LitmusTest test, String protocol, MachineSetup setup, boolean splits) {
+      LitmusTest test, String protocol, MachineSetup setup, int replicas) {
     Machine machine = new Machine(test, Protocols.named(protocol), ConsistencyModel.HRF, setup);
-    return new StateSearch(machine, name -> true, splits, Integer.MAX_VALUE)
+    return new StateSearch(machine, name -> true, replicas, Integer.MAX_VALUE)
         .run(2_000, (states, depth) -> true);
   }
 
@@ -67,9 +69,10 @@ class TileMemoTest {
               List.of(),
               null);
       LitmusTest test = LitmusTest.read("random", text);
-      SearchResult split = search(test, protocol, setup, true);
-      SearchResult plain = search(test, protocol, setup, false);
+      SearchResult split = search(test, protocol, setup, 1);
+      SearchResult plain = search(test, protocol, setup, 0);
       assertSame(split, plain, "seed %d, %s%n%s".formatted(SEED + round, setup, text));
+      assertThat(search(test, protocol, setup, 3)).isEqualTo(split);
       splitTotal += split.size().partTransitions();
       plainTotal += plain.size().partTransitions();
     }
@@ -109,8 +112,8 @@ class TileMemoTest {
     LitmusTest test = LitmusTest.read("seldom", "PTX seldom\n{ x=0; y=0; z=0; }\n" + program);
     for (MachineSize size : List.of(MachineSize.TINY, MachineSize.ROOMY)) {
       MachineSetup setup = new MachineSetup(size, Layout.APART, SetupPlacement.APART);
-      SearchResult split = search(test, "gpu", setup, true);
-      assertSame(split, search(test, "gpu", setup, false), program);
+      SearchResult split = search(test, "gpu", setup, 1);
+      assertSame(split, search(test, "gpu", setup, 0), program);
       assertThat(split.complete()).isTrue();
     }
   }
@@ -130,9 +133,33 @@ class TileMemoTest {
             exists (P2:r0 == 1)
             """);
     MachineSetup setup = new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART);
-    SearchResult split = search(test, "gpu", setup, true);
-    SearchResult plain = search(test, "gpu", setup, false);
+    SearchResult split = search(test, "gpu", setup, 1);
+    SearchResult plain = search(test, "gpu", setup, 0);
     assertSame(split, plain, "co");
     assertThat(4 * split.size().partTransitions()).isLessThan(plain.size().partTransitions());
+  }
+
+  /** Whichever controllers of a tile do something, states and their numbers are the same. */
+  @ParameterizedTest
+  @MethodSource("protocols")
+  void replicasOfATileDoTheSame(String protocol) {
+    int runnable = 0;
+    for (String name : Library.names()) {
+      LitmusTest test = Library.test(name);
+      MachineSetup setup = new MachineSetup(MachineSize.TINY, Layout.TOGETHER, SetupPlacement.SAME);
+      SearchResult single;
+      try {
+        single = search(test, protocol, setup, 1);
+      } catch (IllegalArgumentException e) {
+        continue; // it does not run on this hardware
+      }
+      assertThat(search(test, protocol, setup, 3)).as("%s on %s", name, protocol).isEqualTo(single);
+      runnable++;
+    }
+    assertThat(runnable).isGreaterThan(20);
+  }
+
+  static List<String> protocols() {
+    return List.copyOf(Protocols.names());
   }
 }
