@@ -3,26 +3,27 @@ package dev.syncopate.machine.sample;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.warp.CtaSubset;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.function.LongToIntFunction;
 
 /**
- * Contents that the L2 would have if all launches ran in cycles. Launches that are timed record
- * their lines in a run without time; another launch of a family counts as the one recorded last.
+ * Contents that the L2 would have if all launches ran in cycles. A timed launch leaves them itself
+ * if it runs whole. A launch without time that comes before a timed one tells the lines that it
+ * uses, which the L2 is given.
  *
- * <p>Before a launch runs in cycles the L2 gets these contents. If only some CTAs of it run, others
- * would come between. Then a line that one of these CTAs uses is in the L2 if the CTA would find it
- * at its first use. Lines that none of them uses fill the rest: those that the L2 would have when
- * half of these CTAs have run, or lines in the place of such that must not be found.
+ * <p>Once only some CTAs of a launch have run in cycles, a model has the contents. Before a launch
+ * runs in cycles the L2 gets those of the model. If only some CTAs of it run, others would come
+ * between. Then a line that one of these CTAs uses is in the L2 if the CTA would find it at its
+ * first use. Lines that none of them uses fill the rest: those that the L2 would have when half of
+ * these CTAs have run, or lines in the place of such that must not be found.
  */
 final class L2Forecast {
   private static final long NONE = -1;
 
+  private final LongToIntFunction setOfLine;
   private final RecentLines l2;
   private final int sets;
   private final int ways;
   private final int lineBytes;
-  private final Map<LaunchFamily, LineList> usedLines = new HashMap<>();
   private boolean active;
   private int number;
 
@@ -30,26 +31,41 @@ final class L2Forecast {
     ways = machine.memory().l2().ways();
     lineBytes = machine.l1().line();
     sets = machine.memory().l2().size() / lineBytes / ways;
-    l2 = new RecentLines(gpu::setOfL2, sets, ways);
+    setOfLine = gpu::setOfL2;
+    l2 = emptyL2();
   }
 
-  /** Whether a launch has been recorded: from then on all timed launches are. */
+  private RecentLines emptyL2() {
+    return new RecentLines(setOfLine, sets, ways);
+  }
+
+  /** Whether the model has the contents: then it is told of all launches that are timed. */
   boolean isActive() {
     return active;
   }
 
-  /** A launch runs without time. */
-  void untimed(LaunchFamily family) {
-    LineList used = usedLines.get(family);
-    if (used != null) {
-      number++;
-      used.forEach((line, valid, dirty) -> {
+  /**
+   * The recorder of a launch that will not be timed.
+   *
+   * @param slots CTAs that the machine holds at once
+   */
+  LineRecorder<UsedLines> untimed(long slots) {
+    number++;
+    return new LineRecorder<>(new UsedLines(emptyL2()), number, slots);
+  }
+
+  /** A launch that will not be timed has used lines. */
+  void use(UsedLines lines, Gpu gpu) {
+    lines.forEach((line, valid, dirty) -> {
+      if (active) {
         int _ = l2.use(line, valid, false, number);
         if (dirty != 0) {
           int _ = l2.use(line, dirty, true, number);
         }
-      });
-    }
+      } else {
+        install(gpu, line, valid, dirty);
+      }
+    });
   }
 
   /**
@@ -58,31 +74,27 @@ final class L2Forecast {
    * @param subset CTAs that will run in cycles
    * @param slots CTAs that the machine holds at once
    */
-  LineRecorder recorder(CtaSubset subset, long slots) {
+  LineRecorder<SubsetLines> timed(CtaSubset subset, long slots) {
     active = true;
     number++;
-    return new LineRecorder(l2, number, subset, slots);
+    return new LineRecorder<>(new SubsetLines(l2, number, subset), number, slots);
   }
 
-  /** The launch of the last recorder has run without time, and will run in cycles. */
-  void prepare(LaunchFamily family, LineRecorder recorder, Gpu gpu) {
-    recorder.finish();
-    LineList used = new LineList();
-    l2.forEach(number, used);
-    usedLines.put(family, used);
+  /** A launch has run without time, and will run in cycles. */
+  void prepare(SubsetLines recorded, Gpu gpu) {
     int[] takenWays = new int[sets];
-    recorder.forEachFound((line, valid, dirty) -> takenWays[gpu.setOfL2(line)]++);
+    recorded.forEachFound((line, valid, dirty) -> takenWays[gpu.setOfL2(line)]++);
     LineList otherLines = new LineList();
     int[] visited = new int[sets];
-    recorder
+    recorded
         .start()
         .forEachBackwards((line, valid, dirty) -> {
           int set = gpu.setOfL2(line);
           boolean cached = visited[set]++ < ways;
           long filler =
-              !recorder.uses(line)
+              !recorded.uses(line)
                   ? line
-                  : cached && !recorder.finds(line) ? substitute(line, visited[set], gpu) : NONE;
+                  : cached && !recorded.finds(line) ? substitute(line, visited[set], gpu) : NONE;
           if (filler != NONE && takenWays[set] < ways) {
             takenWays[set]++;
             otherLines.accept(filler, valid, dirty);
@@ -90,7 +102,7 @@ final class L2Forecast {
         });
     gpu.emptyL2();
     otherLines.forEachBackwards((line, valid, dirty) -> install(gpu, line, valid, dirty));
-    recorder.forEachFound((line, valid, dirty) -> install(gpu, line, valid, dirty));
+    recorded.forEachFound((line, valid, dirty) -> install(gpu, line, valid, dirty));
   }
 
   /**

@@ -90,6 +90,11 @@ final class LaunchFamily {
         });
   }
 
+  /** Whether one of its strata {@linkplain LaunchStratum#isTimedSoonAfter is timed soon}. */
+  boolean isTimedSoonAfter(int number, boolean inFamily) {
+    return strata.stream().anyMatch(stratum -> stratum.isTimedSoonAfter(number, inFamily));
+  }
+
   /** Cycles of all its launches. */
   CycleEstimate estimate() {
     List<CycleEstimate> estimates = new ArrayList<>();

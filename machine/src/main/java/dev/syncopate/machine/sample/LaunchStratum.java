@@ -39,6 +39,9 @@ final class LaunchStratum {
 
   private static final int GROWTH = 1;
 
+  /** Launches before a timed one whose lines may still be in the L2. */
+  private static final int SOON = 8;
+
   /** Timed launches from which on a slope is estimated. */
   private static final int REGRESSION = 5;
 
@@ -80,7 +83,12 @@ final class LaunchStratum {
   private double untimedX;
   private int blockEnd;
   private int blockLength;
-  private int chosen;
+  private int chosen = -1;
+
+  /** Number of the latest launch among all of the device, and distance to the one before. */
+  private int latest = -1;
+
+  private int gap;
 
   /**
    * @param x warp instructions of its first launch
@@ -110,12 +118,17 @@ final class LaunchStratum {
 
   /** Whether the next launch is to be timed; {@link #timed} or {@link #untimed} follows. */
   boolean choosesNext() {
-    if (launches == blockEnd) {
+    return nextChosen() == launches;
+  }
+
+  /** The launch to be timed next: the next one or a later one. */
+  private int nextChosen() {
+    if (chosen < launches) {
       blockLength = nextBlock();
       chosen = blockEnd + random.nextInt(blockLength);
       blockEnd += blockLength;
     }
-    return launches == chosen;
+    return chosen;
   }
 
   private int nextBlock() {
@@ -129,8 +142,35 @@ final class LaunchStratum {
     double deviation = line.meanY == 0 ? 0 : Math.sqrt(variance(line)) / line.meanY;
     double ratio = STANDARD_ERRORS * deviation / TARGET;
     double needed = ratio * ratio; // of an infinite population
-    double population = (1.0 + GROWTH) * launches;
-    return timed.size() < needed / (1 + needed / population) ? 1 : GROWTH * launches;
+    double population = (1.0 + GROWTH) * blockEnd;
+    return timed.size() < needed / (1 + needed / population) ? 1 : GROWTH * blockEnd;
+  }
+
+  // ---- when the next launch is expected ----
+
+  /**
+   * A launch of the stratum begins.
+   *
+   * @param number of the launch among all of the device
+   */
+  void begins(int number) {
+    gap = latest < 0 ? 1 : number - latest;
+    latest = number;
+  }
+
+  /**
+   * Whether a launch may be followed soon by one of this stratum that is to be timed, if launches
+   * of the stratum keep their distance.
+   *
+   * @param number of the launch among all of the device
+   * @param inFamily whether it belongs to the same family
+   */
+  boolean isTimedSoonAfter(int number, boolean inFamily) {
+    int due = latest + gap;
+    if (number == due && inFamily) {
+      return gap <= SOON && nextChosen() == launches + 1;
+    }
+    return number >= due - SOON && number <= due + gap && nextChosen() == launches;
   }
 
   /** The launch ran in cycles. */

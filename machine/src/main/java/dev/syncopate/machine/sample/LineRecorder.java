@@ -1,7 +1,6 @@
 package dev.syncopate.machine.sample;
 
 import dev.syncopate.machine.observer.LaunchObserver;
-import dev.syncopate.machine.warp.CtaSubset;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.access.AccessKind;
 import dev.syncopate.memory.access.LineAccess;
@@ -15,23 +14,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the lines that a launch without time uses, and what the CTAs of a subset find in the L2
- * when they first use a line. CTAs that run at the same time in cycles use their lines in a random
- * order, which is another one in each launch, as in cycles.
+ * Records the lines that a launch without time uses. CTAs that run at the same time in cycles use
+ * their lines in a random order, which is another one in each launch, as in cycles.
+ *
+ * @param <L> who is told of them
  */
-final class LineRecorder implements LaunchObserver {
-  private final RecentLines l2;
-  private final int number;
-  private final CtaSubset subset;
-
-  /** Lines that the subset uses, with the sectors found at the first use: valid and dirty. */
-  private final Map<Long, Integer> foundSectors = new LinkedHashMap<>();
-
-  /** Lines of the L2 when the launch begins, or the CTA in the middle of a subset. */
-  private final LineList start = new LineList();
-
-  private final long startCta;
-  private boolean started;
+final class LineRecorder<L extends LineRecorder.LineListener> implements LaunchObserver {
+  private final L listener;
 
   /** CTAs that run at the same time in cycles. */
   private final long slots;
@@ -41,20 +30,25 @@ final class LineRecorder implements LaunchObserver {
 
   private final SplittableRandom random;
   private @Nullable CtaUses running;
+  private int runningWarp;
+
+  /** Told the uses of lines in order. */
+  interface LineListener {
+    /** CTAs of a wave are about to use their lines. */
+    default void begins(List<CtaUses> wave) {}
+
+    /** A CTA uses its present line. */
+    void use(CtaUses cta);
+  }
 
   /**
-   * @param l2 at the beginning of the launch, then at its end
    * @param number of the launch
-   * @param subset CTAs that will run in cycles
    * @param slots CTAs that the machine holds at once
    */
-  LineRecorder(RecentLines l2, int number, CtaSubset subset, long slots) {
+  LineRecorder(L listener, int number, long slots) {
+    this.listener = listener;
     this.slots = slots;
     this.random = new SplittableRandom(number);
-    this.l2 = l2;
-    this.number = number;
-    this.subset = subset;
-    this.startCta = subset.isPart() ? subset.at(subset.count() / 2) : 0;
   }
 
   @Override
@@ -66,6 +60,7 @@ final class LineRecorder implements LaunchObserver {
       }
       running = wave.computeIfAbsent(cta, CtaUses::new);
     }
+    runningWarp = warp.indexInCta();
   }
 
   @Override
@@ -73,7 +68,7 @@ final class LineRecorder implements LaunchObserver {
     boolean writes = access.operation.kind() != AccessKind.LOAD;
     if (running != null) {
       for (LineAccess line : access.lines) {
-        running.add(line.line, sectors(line), writes);
+        running.add(runningWarp, line.line, sectors(line), writes);
       }
     }
   }
@@ -82,15 +77,13 @@ final class LineRecorder implements LaunchObserver {
   private void useWave() {
     List<CtaUses> ctas = new ArrayList<>(wave.values());
     wave.clear();
-    if (!started && ctas.stream().anyMatch(cta -> cta.cta >= startCta)) {
-      started = true;
-      l2.forEach(0, start);
-    }
+    ctas.forEach(CtaUses::takeTurns);
+    listener.begins(ctas);
     while (!ctas.isEmpty()) {
       int chosen = random.nextInt(ctas.size());
       CtaUses uses = ctas.get(chosen);
       if (uses.hasNext()) {
-        use(uses);
+        listener.use(uses);
         uses.advance();
       } else {
         CtaUses last = ctas.removeLast();
@@ -101,16 +94,10 @@ final class LineRecorder implements LaunchObserver {
     }
   }
 
-  private void use(CtaUses uses) {
-    int sectorsBefore = l2.use(uses.line(), uses.sectors(), uses.writes(), number);
-    if (subset.isPart() && subset.at(subset.position(uses.cta)) == uses.cta) {
-      foundSectors.putIfAbsent(uses.line(), sectorsBefore);
-    }
-  }
-
-  /** The launch has ended. */
-  void finish() {
+  /** The launch has ended. Returns the listener, which has been told all uses. */
+  L finish() {
     useWave();
+    return listener;
   }
 
   private static int sectors(LineAccess line) {
@@ -121,29 +108,5 @@ final class LineRecorder implements LaunchObserver {
       sectors |= (line.maskHigh & mask) == 0 ? 0 : 4 << i;
     }
     return sectors;
-  }
-
-  /** Lines that the L2 has when half of the subset has run; of a whole launch at its beginning. */
-  LineList start() {
-    return start;
-  }
-
-  /** Whether a CTA of the subset uses a line. */
-  boolean uses(long line) {
-    return foundSectors.containsKey(line);
-  }
-
-  /** Whether it would find something of the line at its first use. */
-  boolean finds(long line) {
-    return foundSectors.getOrDefault(line, 0) != 0;
-  }
-
-  /** Gives the lines of which CTAs of the subset find something at their first use, in order. */
-  void forEachFound(RecentLines.LineConsumer consumer) {
-    foundSectors.forEach((line, sectors) -> {
-      if (sectors != 0) {
-        consumer.accept(line, sectors % RecentLines.DIRTY, sectors / RecentLines.DIRTY);
-      }
-    });
   }
 }

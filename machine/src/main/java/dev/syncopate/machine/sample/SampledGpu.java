@@ -159,17 +159,20 @@ public final class SampledGpu implements KernelDevice {
 
   @Override
   public KernelRun launch(Launch launch, LaunchWatch watch) {
+    int number = runs.size();
     LaunchFamily family = family(launch);
     CtaSubset part = selection.of(launch);
-    boolean records = part.isPart() || forecast.isActive();
-    if ((family.isNew() && !records) || functionalStopped || usesHeap(launch.program())) {
+    boolean forecasts = part.isPart() || forecast.isActive();
+    if ((family.isNew() && !forecasts) || functionalStopped || usesHeap(launch.program())) {
       return timed(family, launch, watch);
     }
     functional.memory().checkpoint();
     CtaWork work = part.isPart() ? new CtaWork(part) : null;
-    LineRecorder recorder =
-        family.isNew() ? forecast.recorder(part, selection.slots(launch)) : null;
-    KernelRun trial = functional.launch(launch, watch, work, recorder);
+    LineRecorder<SubsetLines> lines =
+        family.isNew() ? forecast.timed(part, selection.slots(launch)) : null;
+    LineRecorder<UsedLines> uses =
+        precedesTimed(family, number) ? forecast.untimed(selection.slots(launch)) : null;
+    KernelRun trial = functional.launch(launch, watch, work, lines != null ? lines : uses);
     if (trial.outcome() == LaunchOutcome.INTERRUPTED) {
       functionalStopped = true;
       runs.add(new SampledRun(true, 0, trial, null));
@@ -181,19 +184,31 @@ public final class SampledGpu implements KernelDevice {
       return timed(family, launch, watch);
     }
     LaunchStratum stratum = family.isNew() ? null : family.stratum(instructions(trial));
-    if (stratum != null && !stratum.choosesNext()) {
-      forecast.untimed(family);
-      return untimed(stratum, instructions(trial), trial);
+    if (stratum != null) {
+      stratum.begins(number);
+      if (!stratum.choosesNext()) {
+        if (uses != null) {
+          forecast.use(uses.finish(), gpu);         }
+        return untimed(stratum, instructions(trial), trial);
+      }
     }
     PagedMemory.UndoneWrites written = functional.memory().takeBack();
     gpu.grids().withdraw();
-    if (records) {
-      prepareL2(family, launch, watch, part, recorder);
+    if (forecasts) {
+      prepareL2(launch, watch, part, lines);
     }
     functional.memory().writeBack();
     return work == null
         ? whole(family, stratum, launch, watch, trial)
         : inPart(family, stratum, launch, watch, new PartialTrial(trial, part, work, written));
+  }
+
+  /** Whether the lines that a launch uses may be in the L2 when a timed one begins. */
+  private boolean precedesTimed(LaunchFamily family, int number) {
+    return !family.isNew()
+        && gpu.installsL2()
+        && families.values().stream()
+            .anyMatch(other -> other.isTimedSoonAfter(number, other == family));
   }
 
   /**
@@ -202,20 +217,19 @@ public final class SampledGpu implements KernelDevice {
    * @param recorder of the launch, which has run without time; null if that was not recorded
    */
   private void prepareL2(
-      LaunchFamily family,
       Launch launch,
       LaunchWatch watch,
       CtaSubset part,
-      @Nullable LineRecorder recorder) {
-    LineRecorder complete = recorder;
+      @Nullable LineRecorder<SubsetLines> recorder) {
+    LineRecorder<SubsetLines> complete = recorder;
     if (complete == null) {
-      complete = forecast.recorder(part, selection.slots(launch));
+      complete = forecast.timed(part, selection.slots(launch));
       functional.memory().checkpoint();
       KernelRun _ = functional.launch(launch, watch, null, complete);
       undo();
     }
     functional.memory().writeBack();
-    forecast.prepare(family, complete, gpu);
+    forecast.prepare(complete.finish(), gpu);
   }
 
   private LaunchFamily family(Launch launch) {
@@ -243,8 +257,7 @@ public final class SampledGpu implements KernelDevice {
       Launch launch,
       LaunchWatch watch,
       KernelRun trial) {
-    KernelRun run = gpu.launch(launch, watch);
-    if (stratum == null) {
+    KernelRun run = gpu.launch(launch, watch);     if (stratum == null) {
       return alone(family, launch, run);
     }
     stratum.timed(instructions(trial), run.cycles(), run.statistics());

@@ -19,8 +19,10 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Stateful;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank and the write-back of their dirty bytes. */
@@ -383,13 +385,43 @@ public final class L2Lines implements Stateful<LineState, Object> {
     }
     long low = maskLow & ~array.validLow(frame);
     long high = maskHigh & ~array.validHigh(frame);
-    environment.readMemory(line, 0, lineBytes, incoming, 0);
-    LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
-    array.markValid(frame, low, high);
+    if ((low | high) != 0) {
+      environment.readMemory(line, 0, lineBytes, incoming, 0);
+      LineBytes.copy(incoming, 0, array.data(), array.base(frame), low, high);
+      array.markValid(frame, low, high);
+    }
     array.touch(frame);
-    if (dirty && !fifo.full()) {
+    if (dirty) {
+      if (!array.dirty(frame)) {
+        makeRoomForHost();
+        fifo.push(line);
+      }
       array.markDirty(frame, maskLow, maskHigh);
-      fifo.push(line);
+    }
+  }
+
+  /**
+   * Makes room in the sFIFO for a line that the host installs. Entries of lines that are clean or
+   * have left leave first: such a line has been written back by its eviction.
+   */
+  private void makeRoomForHost() {
+    if (!fifo.full()) {
+      return;
+    }
+    Set<Long> dirtyLines = new LinkedHashSet<>();
+    while (!fifo.isEmpty()) {
+      long line = fifo.pop();
+      int frame = find(line);
+      if (frame != NONE && array.dirty(frame)) {
+        dirtyLines.remove(line);
+        dirtyLines.add(line);
+      }
+    }
+    dirtyLines.forEach(fifo::push);
+    if (fifo.full()) {
+      int oldest = find(fifo.pop());
+      poke(oldest);
+      array.clean(oldest);
     }
   }
 }

@@ -1,0 +1,23 @@
+package dev.syncopate.machine.sample;
+
+/** The lines that an L2 would hold of those that a launch uses. */
+final class UsedLines implements LineRecorder.LineListener {
+  private final RecentLines l2;
+
+  /**
+   * @param l2 empty
+   */
+  UsedLines(RecentLines l2) {
+    this.l2 = l2;
+  }
+
+  @Override
+  public void use(CtaUses cta) {
+    int _ = l2.use(cta.line(), cta.sectors(), cta.writes(), 0);
+  }
+
+  /** Gives them, of each set the least recently used first. */
+  void forEach(RecentLines.LineConsumer consumer) {
+    l2.forEach(0, consumer);
+  }
+}
