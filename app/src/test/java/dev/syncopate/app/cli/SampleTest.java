@@ -83,7 +83,7 @@ class SampleTest {
         .isEqualTo(
             "error: --sample-ctas: found "
                 + waves
-                + "; expected off, or a number of waves of CTAs from 4\n");
+                + "; expected off, auto, or a number of waves of CTAs from 4\n");
   }
 
   @Test

@@ -46,6 +46,7 @@ final class LaunchFamily {
   private long ctasAlone;
   private double cyclesAlone;
   private double errorAlone;
+  private boolean timesAllCtas;
 
   /**
    * @param ctas of each launch
@@ -59,6 +60,16 @@ final class LaunchFamily {
   /** Whether no launch has been made. */
   boolean isNew() {
     return launchesAlone == 0;
+  }
+
+  /** Whether all CTAs of launches run in cycles, since too few tell too little. */
+  boolean runsWhole() {
+    return timesAllCtas;
+  }
+
+  /** From now on they do. */
+  void runWhole() {
+    timesAllCtas = true;
   }
 
   /** All CTAs of a launch were timed that stands for itself alone. */

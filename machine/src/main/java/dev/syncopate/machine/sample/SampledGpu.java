@@ -72,7 +72,8 @@ public final class SampledGpu implements KernelDevice {
   public SampledGpu(MachineConfig machine, Gpu gpu, SamplingRate rate, long seed) {
     this.gpu = gpu;
     this.rate = rate;
-    this.selection = new CtaSelection(machine, gpu.installsL2() ? rate.waves() : 0);
+    int waves = gpu.installsL2() ? rate.waves(machine.core().placement()) : 0;
+    this.selection = new CtaSelection(machine, waves);
     this.forecast = new L2Forecast(machine, gpu);
     this.random = new SplittableRandom(seed);
     this.functional =
@@ -161,7 +162,7 @@ public final class SampledGpu implements KernelDevice {
   public KernelRun launch(Launch launch, LaunchWatch watch) {
     int number = runs.size();
     LaunchFamily family = family(launch);
-    CtaSubset part = selection.of(launch);
+    CtaSubset part = family.runsWhole() ? launch.subset() : selection.of(launch);
     boolean forecasts = part.isPart() || forecast.isActive();
     if ((family.isNew() && !forecasts) || functionalStopped || usesHeap(launch.program())) {
       return timed(family, launch, watch);
@@ -188,7 +189,8 @@ public final class SampledGpu implements KernelDevice {
       stratum.begins(number);
       if (!stratum.choosesNext()) {
         if (uses != null) {
-          forecast.use(uses.finish(), gpu);         }
+          forecast.use(uses.finish(), gpu);
+        }
         return untimed(stratum, instructions(trial), trial);
       }
     }
@@ -208,7 +210,7 @@ public final class SampledGpu implements KernelDevice {
     return !family.isNew()
         && gpu.installsL2()
         && families.values().stream()
-            .anyMatch(other -> other.isTimedSoonAfter(number, other == family));
+            .anyMatch(candidate -> candidate.isTimedSoonAfter(number, candidate == family));
   }
 
   /**
@@ -257,7 +259,8 @@ public final class SampledGpu implements KernelDevice {
       Launch launch,
       LaunchWatch watch,
       KernelRun trial) {
-    KernelRun run = gpu.launch(launch, watch);     if (stratum == null) {
+    KernelRun run = gpu.launch(launch, watch);
+    if (stratum == null) {
       return alone(family, launch, run);
     }
     stratum.timed(instructions(trial), run.cycles(), run.statistics());
@@ -292,6 +295,9 @@ public final class SampledGpu implements KernelDevice {
     }
     functional.memory().redo(trial.written);
     PartialLaunch estimate = PartialLaunch.of(run, trial.part, trial.work, selection.slots(launch));
+    if (rate.refuses(estimate)) {
+      family.runWhole();
+    }
     SortedMap<String, Long> counters = estimate.counters(run.statistics(), trial.run.statistics());
     if (stratum == null) {
       family.alone(estimate);

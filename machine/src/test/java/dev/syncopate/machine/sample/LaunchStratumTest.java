@@ -49,6 +49,49 @@ class LaunchStratumTest {
     assertThat(run(stratum(0, 1), 1024, i -> 1000, i -> 500)).isEqualTo(2 + 9);
   }
 
+  /** A stratum of which one launch in four is timed, and each third launch of the device is. */
+  @Test
+  void aLaunchBeforeATimedOneIsKnown() {
+    LaunchStratum stratum = stratum(4, 1);
+    int afterTimed = 0;
+    for (int i = 0; i < 40; i++) {
+      int number = 3 * i;
+      boolean precedes = i > 0 && stratum.isTimedSoonAfter(number - 1, false);
+      boolean precedesNext = i > 0 && stratum.isTimedSoonAfter(number, true);
+      stratum.begins(number);
+      boolean timed = stratum.choosesNext();
+      if (i > 0) {
+        assertThat(precedes).as("of another family, before launch %d", i).isEqualTo(timed);
+      }
+      if (timed) {
+        assertThat(precedesNext).as("timed itself").isFalse();
+        stratum.timed(1000, 100, NONE);
+      } else {
+        stratum.untimed(1000);
+        assertThat(precedesNext)
+            .as("launch %d, before the one of the family", i)
+            .isEqualTo(stratum.choosesNext());
+        afterTimed++;
+      }
+    }
+    assertThat(afterTimed).isEqualTo(40 - 2 - 10);
+  }
+
+  @Test
+  void aStratumThatIsNotLaunchedAnyMoreIsNotExpected() {
+    LaunchStratum stratum = stratum(4, 1);
+    for (int number : new int[] {0, 5}) {
+      stratum.begins(number);
+      assertThat(stratum.choosesNext()).isTrue();
+      if (number == 0) {
+        stratum.timed(1000, 100, NONE);
+      }
+    }
+    assertThat(stratum.isTimedSoonAfter(10, false)).as("due").isTrue();
+    assertThat(stratum.isTimedSoonAfter(15, false)).as("late").isTrue();
+    assertThat(stratum.isTimedSoonAfter(16, false)).as("given up").isFalse();
+  }
+
   @Test
   void varyingCyclesNeedMore() {
     SplittableRandom random = new SplittableRandom(3);

@@ -161,6 +161,47 @@ class MemorySystemTest {
     assertThat(rig.count("dram.writes")).isEqualTo(1);
   }
 
+  /** Of three lines of a bank two stay dirty. */
+  @Test
+  void anInstalledLineForWhichTheSfifoHasNoRoomTakesTheOldestsPlace() {
+    Rig rig =
+        new Rig(RigConfigs.with(RigConfigs.roomy(), "l2.sfifoEntries=2"), ConsistencyModel.HRF);
+    for (int i = 0; i < 3; i++) {
+      rig.memory.installL2(X + 1024L * i, 0b1111, true);
+    }
+    assertThat(writesOfEvictions(rig, 3)).isEqualTo(2);
+  }
+
+  @Test
+  void entriesOfLinesThatHaveLeftTheL2MakeRoomInTheSfifo() {
+    Rig rig =
+        new Rig(RigConfigs.with(RigConfigs.roomy(), "l2.sfifoEntries=2"), ConsistencyModel.HRF);
+    MemoryConfig config = RigConfigs.roomy();
+    long span = (long) config.l2().size() / config.l2().ways();
+    rig.memory.installL2(X, 0b1111, true);
+    for (int way = 1; way <= config.l2().ways(); way++) {
+      rig.memory.installL2(X + way * span, 0b1111, false);
+    }
+    rig.memory.installL2(X, 0b1111, true);
+    rig.memory.installL2(X + 1024, 0b1111, true);
+    assertThat(writesOfEvictions(rig, 2)).as("both").isEqualTo(2);
+  }
+
+  /** How many lines are written to memory when these lines of one bank leave the L2. */
+  private static long writesOfEvictions(Rig rig, int lines) {
+    MemoryConfig config = RigConfigs.roomy();
+    long span = (long) config.l2().size() / config.l2().ways();
+    TinyThread thread = rig.thread(0, 0);
+    for (int i = 0; i < lines; i++) {
+      for (int way = 1; way <= config.l2().ways(); way++) {
+        thread.load(X + 1024L * i + (way + 8L * lines) * span);
+        thread.join();
+      }
+    }
+    rig.run();
+    return rig.count("dram.writes");
+  }
+
   @Test
   void anEmptiedL2HasWrittenItsBytes() {
     Rig rig = new Rig();

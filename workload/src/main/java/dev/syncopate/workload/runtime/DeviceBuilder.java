@@ -188,13 +188,14 @@ public final class DeviceBuilder {
   /**
    * Runs some launches of each kernel in cycles and the others without time, and estimates their
    * cycles with an error; see {@link Device#sample} and docs/use/sampling.md. Such a device cannot
-   * be observed.
+   * be observed. On machines with dynamic placement of CTAs, of a large launch only some CTAs run
+   * in cycles.
    *
    * @param every one launch in so many of a kernel, its shape and its number of instructions, after
    *     the first; 0 for as many as the error asks for
    */
   public DeviceBuilder sample(int every) {
-    return sample(every, CtaSample.ALL);
+    return sample(every, SamplingRate.AUTOMATIC);
   }
 
   /**
@@ -204,16 +205,20 @@ public final class DeviceBuilder {
    * atomic whose result is used.
    */
   public DeviceBuilder sample(int every, CtaSample ctas) {
-    if (every < 0) {
-      throw new LaunchException(
-          "one launch of N is timed, with N from 0 (automatic), not " + every);
-    }
     if (ctas.waves() != 0 && ctas.waves() < SamplingRate.FEWEST_WAVES) {
       throw new LaunchException(
           "at least %d waves of CTAs run of a timed launch, or all; not %d"
               .formatted(SamplingRate.FEWEST_WAVES, ctas.waves()));
     }
-    sample = new SamplingRate(every, ctas.waves());
+    return sample(every, ctas.waves());
+  }
+
+  private DeviceBuilder sample(int every, int waves) {
+    if (every < 0) {
+      throw new LaunchException(
+          "one launch of N is timed, with N from 0 (automatic), not " + every);
+    }
+    sample = new SamplingRate(every, waves);
     return this;
   }
 

@@ -76,6 +76,44 @@ class SampledDeviceTest {
         st.global.u32 [%d1+4], %r1;
         ret;
       }
+      .visible .entry move(.param .u64 source, .param .u64 target) {
+        .reg .b64 %d<4>;
+        .reg .b32 %r<5>;
+        ld.param.u64 %d1, [source];
+        ld.param.u64 %d2, [target];
+        mov.u32 %r1, %ctaid.x;
+        mov.u32 %r2, %ntid.x;
+        mov.u32 %r3, %tid.x;
+        mad.lo.u32 %r1, %r1, %r2, %r3;
+        mul.wide.u32 %d3, %r1, 4;
+        add.u64 %d1, %d1, %d3;
+        add.u64 %d2, %d2, %d3;
+        ld.global.u32 %r4, [%d1];
+        add.u32 %r4, %r4, 1;
+        st.global.u32 [%d2], %r4;
+        ret;
+      }
+      .visible .entry uneven(.param .u64 at) {
+        .reg .b64 %d<3>;
+        .reg .b32 %r<4>;
+        .reg .pred %p, %q;
+        ld.param.u64 %d1, [at];
+        mov.u32 %r1, %ctaid.x;
+        and.b32 %r2, %r1, 256;
+        setp.eq.u32 %q, %r2, 0;
+        mul.wide.u32 %d2, %r1, 128;
+        add.u64 %d1, %d1, %d2;
+        mov.u32 %r2, 30;
+        mov.u32 %r3, 0;
+      more:
+        @%q ld.global.u32 %r3, [%d1];
+        add.u64 %d1, %d1, 4096;
+        sub.u32 %r2, %r2, 1;
+        add.u32 %r2, %r2, %r3;
+        setp.gt.s32 %p, %r2, 0;
+        @%p bra more;
+        ret;
+      }
       .visible .entry await(.param .u64 at) {
         .reg .b64 %d<2>;
         .reg .b32 %r<2>;
@@ -200,6 +238,78 @@ class SampledDeviceTest {
         }
       }
     }
+  }
+
+  /** Moves values between two arrays, each of which has as many bytes as the L2, to and fro. */
+  private static void moveToAndFro(Device device) {
+    Kernel move = device.load("test.ptx", PTX).kernel("move");
+    int count = 96 * 1024;
+    Buffer first = device.copyOf(new int[count]);
+    Buffer second = device.allocate(4L * count);
+    for (int i = 0; i < 16; i++) {
+      boolean back = i % 2 == 1;
+      LaunchShape shape = LaunchShape.covering(count, 128);
+      move.launch(shape, back ? second : first, back ? first : second);
+    }
+    assertThat(first.readInts()).containsOnly(16);
+  }
+
+  /** What a timed launch writes back is what launches without time have written before it. */
+  @ParameterizedTest
+  @CsvSource({"gpu, 1", "gpu, 2", "gpu+lab64, 3"})
+  void aTimedLaunchFindsWhatUntimedLaunchesLeaveInTheL2(String protocol, long seed) {
+    Device sampled = small(protocol).sample(3, CtaSample.ALL).seed(seed).open();
+    Device fullyTimed = small(protocol).open();
+    moveToAndFro(sampled);
+    moveToAndFro(fullyTimed);
+    int afterUntimed = 0;
+    for (int i = 3; i < 16; i++) {
+      if (sample(sampled).isTimed(i) && !sample(sampled).isTimed(i - 1)) {
+        afterUntimed++;
+        for (String counter : List.of("dram.reads", "dram.writes")) {
+          double expected = (double) fullyTimed.launches().get(i).statistic(counter);
+          assertThat((double) sampled.launches().get(i).statistic(counter))
+              .as("%s of launch %d", counter, i)
+              .isCloseTo(expected, withinPercentage(4));
+        }
+        double cycles = fullyTimed.launches().get(i).cycles();
+        assertThat((double) sampled.launches().get(i).cycles())
+            .as("cycles of launch %d", i)
+            .isCloseTo(cycles, withinPercentage(3));
+      }
+    }
+    assertThat(afterUntimed).isGreaterThanOrEqualTo(3);
+  }
+
+  /** With static placement a few waves do not show how units drift apart. */
+  @ParameterizedTest
+  @CsvSource({"static, 1024", "dynamic, 256"})
+  void theMachinesPlacementSaysWhetherAllCtasAreTimed(String placement, int timedCtas) {
+    Device device = small("gpu").set("core.placement=" + placement).sample(0).open();
+    int elements = 128 * 1024; // 16 waves of CTAs
+    Buffer data = device.copyOf(new int[elements]);
+    Kernel scale = Kernels.load(device).kernel("scale");
+    scale.launch(LaunchShape.covering(elements, 128), data, 3, elements);
+    assertThat(sample(device).timedCtas(0)).isEqualTo(timedCtas);
+  }
+
+  /** CTAs of every second eighth of the grid wait for memory between instructions. */
+  @Test
+  void launchesRunWholeAfterAnEstimateWithALargeError() {
+    Device device = small("gpu").set("core.placement=dynamic").sample(1).open();
+    Device fewWaves = small("gpu").sample(1, CtaSample.waves(8)).open();
+    for (Device sampled : List.of(device, fewWaves)) {
+      Buffer words = sampled.allocate(128L * 2048 + 30 * 4096);
+      Kernel uneven = sampled.load("test.ptx", PTX).kernel("uneven");
+      for (int i = 0; i < 3; i++) {
+        uneven.launch(LaunchShape.of(2048, 32), words);
+      }
+    }
+    assertThat(IntStream.range(0, 3).mapToLong(sample(device)::timedCtas))
+        .containsExactly(512L, 2048L, 2048L);
+    assertThat(IntStream.range(0, 3).mapToLong(sample(fewWaves)::timedCtas))
+        .as("as asked for")
+        .containsExactly(512L, 512L, 512L);
   }
 
   @ParameterizedTest

@@ -46,11 +46,11 @@ public final class SampleOption {
 
   @Option(
       names = CTAS,
-      paramLabel = "off|W",
+      paramLabel = "off|W|auto",
       description =
           "With --sample: of a timed launch whose CTAs fill the machine at least 2 W times, run W"
-              + " waves of CTAs in cycles, and estimate the whole; off, the default, runs all CTAs;"
-              + " see docs/use/sampling.md.")
+              + " waves of CTAs in cycles, and estimate the whole; off runs all CTAs. Default: auto,"
+              + " 8 waves with core.placement=dynamic, else off; see docs/use/sampling.md.")
   private @Nullable String ctas;
 
   /** Whether launches are sampled. */
@@ -60,18 +60,26 @@ public final class SampleOption {
 
   /** The device, sampled if that is asked for. */
   public DeviceBuilder prepare(DeviceBuilder device) {
-    return asked() ? device.sample(every(), waves()) : device;
+    if (!asked()) {
+      return device;
+    }
+    CtaSample waves = waves();
+    return waves == null ? device.sample(every()) : device.sample(every(), waves);
   }
 
-  private CtaSample waves() {
+  /** CTAs of a timed launch; null for the machine's choice. */
+  private @Nullable CtaSample waves() {
     String word = ctas;
-    if (word == null || word.equals(OFF)) {
+    if (word == null || word.equals(AUTO)) {
+      return null;
+    }
+    if (word.equals(OFF)) {
       return CtaSample.ALL;
     }
     int waves = positive(word);
     if (waves < FEWEST_WAVES) {
       throw new UserErrorException(
-          "%s: found %s; expected off, or a number of waves of CTAs from %d"
+          "%s: found %s; expected off, auto, or a number of waves of CTAs from %d"
               .formatted(CTAS, word, FEWEST_WAVES));
     }
     return CtaSample.waves(waves);
@@ -105,7 +113,7 @@ public final class SampleOption {
    * @param furtherOptions further ones that are asked for, as the user calls them
    */
   public void check(CommandSpec command, List<String> furtherOptions) {
-    waves();
+    CtaSample _ = waves();
     if (!asked()) {
       if (ctas != null) {
         throw new UserErrorException(

@@ -413,7 +413,6 @@ public final class L2Lines implements Stateful<LineState, Object> {
       long line = fifo.pop();
       int frame = find(line);
       if (frame != NONE && array.dirty(frame)) {
-        dirtyLines.remove(line);
         dirtyLines.add(line);
       }
     }
