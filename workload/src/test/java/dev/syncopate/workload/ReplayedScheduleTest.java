@@ -46,7 +46,7 @@ class ReplayedScheduleTest {
   })
   void aListGivesTheDigitsOfTheSeed(String workload, String machine, String protocol) {
     int differences = 0;
-    for (int seed = 1; seed <= 8; seed++) {
+    for (int seed = 1; seed <= 4; seed++) {
       Device drawn =
           run(workload, builder(machine, protocol).set("perturb.seed=" + seed).logDelays());
       PerturbationList list = list(drawn);
@@ -58,7 +58,7 @@ class ReplayedScheduleTest {
           .isEqualTo(drawn.launches());
       assertThat(listed.delays()).as("seed %d", seed).isEqualTo(drawn.delays());
     }
-    assertThat(differences).isGreaterThan(8);
+    assertThat(differences).isGreaterThan(4);
   }
 
   @Test

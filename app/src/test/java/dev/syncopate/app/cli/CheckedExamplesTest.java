@@ -57,6 +57,7 @@ class CheckedExamplesTest {
     String queue = four + " --arg u32[128]=zero --arg u32[128]=zero";
     String copies = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[1]=zero";
     String tile = "--grid 2 --block 256 --arg u32[512]=fill(7)";
+    String hangs = " --watchdog 50000";
     String ring = "--grid 1 --block 64 --arg u32[512]=iota --arg u32[32]=zero --arg u32=16";
     String flag =
         "--grid 2 --block 256 --arg u32[256]=zero --arg u32[1]=zero --arg u32[256]=fill(7)";
@@ -252,7 +253,7 @@ class CheckedExamplesTest {
             "clusters/all_reduce", "all_reduce_arrive_cta", sums, "race race-scope race-scope"),
         new Example("clusters/all_reduce", "all_reduce_copy", sums, ""),
         new Example("clusters/all_reduce", "all_reduce_copy_few", sums, "fault mbarrier-bytes"),
-        new Example("clusters/all_reduce", "all_reduce_copy_many", sums, "hang"),
+        new Example("clusters/all_reduce", "all_reduce_copy_many", sums + hangs, "hang"),
         new Example("bugs/tensor_maps", "patch_unfenced", patch, "race-proxy"),
         new Example("bugs/tensor_maps", "patch_early", patch, "race"),
         new Example("bugs/tensor_maps", "patch_right", patch, ""),
@@ -260,15 +261,18 @@ class CheckedExamplesTest {
         new Example("tensors/tiles", "tiles", tiles, ""),
         new Example("tensors/tiles", "gemm", gemm, ""),
         new Example("tensors/tiles", "gemm_unfenced", gemm, "race-proxy race-proxy race-proxy"),
-        new Example("tensors/tiles", "gemm_parity", gemm, "hang"),
+        new Example("tensors/tiles", "gemm_parity", gemm + hangs, "hang"),
         new Example(
             "tensors/tiles",
             "gemm_bytes",
-            gemm,
+            gemm + hangs,
             "hang mbarrier-bytes mbarrier-bytes mbarrier-bytes mbarrier-bytes race race race race"
                 + " race"),
         new Example(
-            "tensors/tiles", "gemm_count", gemm, "hang mbarrier-lapped-wait mbarrier-not-awaited"),
+            "tensors/tiles",
+            "gemm_count",
+            gemm + hangs,
+            "hang mbarrier-lapped-wait mbarrier-not-awaited"),
         new Example("tensors/warpgroups", "wgmma", warpgroups, ""),
         new Example("tensors/warpgroups", "wgmma_early", warpgroups, "race race"),
         new Example("tensors/warpgroups", "wgmma_copied", copiedTiles, ""),

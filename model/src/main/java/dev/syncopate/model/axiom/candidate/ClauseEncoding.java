@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Clauses of a skeleton whose coherence is total: each read has one source and one value, values
- * come from sources and fit the threads' paths, and the writes to a location are in a total order.
+ * Clauses of a skeleton whose coherence is total. Each read has one source and one value. Values
+ * come from sources and fit the threads' paths. The writes to a location are in a total order.
  *
  * <p>Values of unbounded domains, and computations with too many combinations of inputs, are not
  * encoded. Neither is that no value is out of thin air. These are left to the theory.

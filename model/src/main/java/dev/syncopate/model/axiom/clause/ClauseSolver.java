@@ -7,10 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conflict-driven search for an assignment that satisfies clauses and a theory: unit propagation
- * with two watched literals, a learnt clause of each conflict (first unique implication point),
- * backjumping, decisions by recent activity, restarts, and removal of inactive clauses (Moskewicz
- * et al., "Chaff", DAC 2001; Eén and Sörensson, "An extensible SAT-solver", SAT 2003).
+ * Conflict-driven search for an assignment that satisfies clauses and a theory. It has unit
+ * propagation with two watched literals, a learnt clause of each conflict (first unique implication
+ * point), backjumping, decisions by recent activity, restarts, and removal of inactive clauses.
+ * Source: Moskewicz et al., "Chaff", DAC 2001; Eén and Sörensson, "An extensible SAT-solver", SAT
+ * 2003.
  *
  * <p>Variables are numbered from 0. The literal of variable v is {@code 2 * v}, and its negation
  * {@code 2 * v + 1}. The search is deterministic.
