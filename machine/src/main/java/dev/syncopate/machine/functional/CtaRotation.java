@@ -57,6 +57,8 @@ final class CtaRotation {
   /** Counts what each CTA issues; null for not. */
   private final @Nullable CtaWork work;
 
+  private final @Nullable CtaRecording recording;
+
   /** A CTA and where it lives. */
   private record Resident(FunctionalUnit unit, Cta cta) {}
 
@@ -64,6 +66,7 @@ final class CtaRotation {
    * @param observer of the launch; null for none. With one CTAs go round the compute units, since
    *     checks tell scopes apart by them.
    * @param work counts what each CTA issues; null for not
+   * @param recording of the last CTAs, without an observer of the launch; null for none
    */
   CtaRotation(
       FunctionalUnits units,
@@ -72,7 +75,8 @@ final class CtaRotation {
       FirstFault faults,
       Grid grid,
       @Nullable LaunchObserver observer,
-      @Nullable CtaWork work) {
+      @Nullable CtaWork work,
+      @Nullable CtaRecording recording) {
     this.units = units;
     this.memory = memory;
     this.clock = clock;
@@ -80,6 +84,7 @@ final class CtaRotation {
     this.grid = grid;
     this.spread = observer != null;
     this.work = work;
+    this.recording = recording;
     this.lastProgress = clock.now;
     units.load(grid, observer);
   }
@@ -163,6 +168,7 @@ final class CtaRotation {
     if (places == null) {
       return false;
     }
+    record(next, size);
     for (int rank = 0; rank < size; rank++) {
       FunctionalUnit unit = units.unit(places.unit(rank));
       long cta = grid.cluster().cta(grid, number, rank);
@@ -183,7 +189,19 @@ final class CtaRotation {
     if (unit == null) {
       return null;
     }
+    record(next, 1);
     return new Resident(unit, unit.start(grid.subset().at(next++)));
+  }
+
+  /**
+   * CTAs are about to start.
+   *
+   * @param first the number of the first of them in the order of starts
+   */
+  private void record(long first, int ctas) {
+    if (recording != null && recording.firstCta() >= first && recording.firstCta() < first + ctas) {
+      units.record(recording.observer());
+    }
   }
 
   /** Returns whether it got on. */

@@ -173,10 +173,10 @@ public final class FunctionalGpu implements KernelDevice {
    * The same.
    *
    * @param work counts what each CTA issues; null for not
-   * @param recorder observer of this launch alone; null for none
+   * @param recording observer of this launch alone, on a device that is not observed; null for none
    */
   public KernelRun launch(
-      Launch launch, LaunchWatch watch, @Nullable CtaWork work, @Nullable LaunchObserver recorder) {
+      Launch launch, LaunchWatch watch, @Nullable CtaWork work, @Nullable CtaRecording recording) {
     if (!stoppedBy.isEmpty()) {
       throw new LaunchRefusedException(
           "the device was stopped in " + stoppedBy + " and cannot run anything more");
@@ -184,11 +184,12 @@ public final class FunctionalGpu implements KernelDevice {
     Grid grid = grids.of(launch, _ -> null);
     faults.clear();
     outOfStepBefore = units.warpsOutOfStep();
-    LaunchObserver watching = observer == null ? recorder : observer.launched(grid, _ -> clock.now);
+    LaunchObserver watching = observer == null ? null : observer.launched(grid, _ -> clock.now);
     if (watching != null) {
       watching.begun(clock.now);
     }
-    CtaRotation rotation = new CtaRotation(units, memory, clock, faults, grid, watching, work);
+    CtaRotation rotation =
+        new CtaRotation(units, memory, clock, faults, grid, watching, work, recording);
     FunctionalWatcher watcher =
         new FunctionalWatcher(watch, rotation, units, clock, faults, grid.subset().count());
     try {

@@ -38,6 +38,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
   private @Nullable RepetitionWatch repetition;
   private final CtaSlots slots;
   private int resident;
+  private boolean watched;
   private @Nullable Grid loaded;
 
   /**
@@ -82,6 +83,7 @@ final class FunctionalUnit implements Host, OtherHeaps {
     Strictness strict = grid.space().strict();
     runner.begin(grid.kernel(), strict.memory() || strict.initialisation());
     unit.observer = observer;
+    watched = observer != null;
     unit.local.trackWrites(grid.space().strict().initialisation());
     slots.divide(grid);
     if (heapOwner == null) {
@@ -153,9 +155,15 @@ final class FunctionalUnit implements Host, OtherHeaps {
     return cta;
   }
 
+  /** From now on memory accesses are recorded. */
+  void record(LaunchObserver recorder) {
+    unit.observer = recorder;
+    runner.accessOneByOne();
+  }
+
   /** Runs a warp that waits for nothing. */
   WarpRunner.Turn run(Warp warp) {
-    return runner.run(unit, warp, unit.observer != null || repetition != null);
+    return runner.run(unit, warp, watched || repetition != null);
   }
 
   // ---- repetition ----

@@ -32,6 +32,7 @@ final class FunctionalUnits {
   private final List<FunctionalUnit> units = new ArrayList<>();
   private @Nullable Grid grid;
   private @Nullable LaunchObserver observer;
+  private @Nullable LaunchObserver recorder;
 
   /** Units that run the present launch: the first so many. */
   private int loaded;
@@ -58,8 +59,15 @@ final class FunctionalUnits {
     watchRepetition(false);
     grid = launched;
     observer = watcher;
+    recorder = null;
     loaded = 0;
     lastPlaced = -1;
+  }
+
+  /** From now on the accesses of the present launch are recorded. */
+  void record(LaunchObserver watcher) {
+    recorder = watcher;
+    units.subList(0, loaded).forEach(unit -> unit.record(watcher));
   }
 
   /**
@@ -139,6 +147,9 @@ final class FunctionalUnits {
                 loaded, machine, memory, clock, faults, fusedKernels, heapOwner, this::unit));
       }
       units.get(loaded).load(launched, observer);
+      if (recorder != null) {
+        units.get(loaded).record(recorder);
+      }
       if (watching) {
         units.get(loaded).watchRepetition(true);
       }

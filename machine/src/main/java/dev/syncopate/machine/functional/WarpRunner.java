@@ -60,6 +60,7 @@ final class WarpRunner extends Issuer {
   private final PagedMemory memory;
   private final FusedKernels fusedKernels;
   private @Nullable FusedKernel fused;
+  private boolean accessesOneByOne;
   private @Nullable LaneFrame frame;
   private @Nullable Warp running;
 
@@ -97,6 +98,12 @@ final class WarpRunner extends Issuer {
    */
   void begin(HotKernel launched, boolean strict) {
     fused = strict ? null : fusedKernels.of(launched);
+    accessesOneByOne = false;
+  }
+
+  /** From now on memory accesses go to their execution unit. */
+  void accessOneByOne() {
+    accessesOneByOne = true;
   }
 
   /**
@@ -192,8 +199,9 @@ final class WarpRunner extends Issuer {
   }
 
   /** Whether a stretch runs without waiting, and no report needs its accesses one by one. */
-  private static boolean mayRun(FusedStretch stretch, Warp warp) {
+  private boolean mayRun(FusedStretch stretch, Warp warp) {
     return warp.schedule.straightUntil(stretch.end) == stretch.end
+        && !(stretch.accesses && accessesOneByOne)
         && (!stretch.accesses
             || !(warp.accesses.synchronising() || warp.accesses.synchronisesWithPeers()))
         && (!stretch.writes || warp.needs.heldWords.isEmpty());

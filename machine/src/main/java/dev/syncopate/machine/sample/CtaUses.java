@@ -14,6 +14,9 @@ final class CtaUses {
 
   final long cta;
 
+  /** Whether it is one of those that will run in cycles. */
+  boolean chosen;
+
   /** In the order in which they were recorded: lines, sectors, and numbers within their warps. */
   private long[] lines = new long[64];
 

@@ -3,6 +3,8 @@ package dev.syncopate.machine.sample;
 import dev.syncopate.machine.config.MachineConfig;
 import dev.syncopate.machine.gpu.Gpu;
 import dev.syncopate.machine.warp.CtaSubset;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongToIntFunction;
 
 /**
@@ -19,11 +21,18 @@ import java.util.function.LongToIntFunction;
 final class L2Forecast {
   private static final long NONE = -1;
 
+  /** How often the last CTAs of a launch fill the L2. */
+  private static final double FILLS = 3;
+
   private final LongToIntFunction setOfLine;
   private final RecentLines l2;
   private final int sets;
   private final int ways;
   private final int lineBytes;
+
+  /** How many of its last CTAs a launch needs to fill the L2. */
+  private final Map<LaunchFamily, Long> lastCtas = new HashMap<>();
+
   private boolean active;
   private int number;
 
@@ -54,13 +63,29 @@ final class L2Forecast {
     return new LineRecorder<>(new UsedLines(emptyL2()), number, slots);
   }
 
-  /** A launch that will not be timed has used lines. */
-  void use(UsedLines lines, Gpu gpu) {
+  /**
+   * The first CTA of a launch that has to be recorded. Those from there on fill the L2 several
+   * times, if each uses as many lines as those that were recorded in an earlier launch.
+   *
+   * @param ctas of the launch
+   */
+  long firstToRecord(LaunchFamily family, long ctas) {
+    return Math.max(0, ctas - lastCtas.getOrDefault(family, ctas));
+  }
+
+  /**
+   * A launch that will not be timed has used lines.
+   *
+   * @param ctas that were recorded
+   */
+  void use(UsedLines lines, LaunchFamily family, long ctas, Gpu gpu) {
+    double linesOfCta = (double) Math.max(1, lines.misses()) / ctas;
+    lastCtas.put(family, (long) Math.ceil(FILLS * sets * ways / linesOfCta));
     lines.forEach((line, valid, dirty) -> {
       if (active) {
-        int _ = l2.use(line, valid, false, number);
+        int _ = l2.use(line, valid, false);
         if (dirty != 0) {
-          int _ = l2.use(line, dirty, true, number);
+          int _ = l2.use(line, dirty, true);
         }
       } else {
         install(gpu, line, valid, dirty);
@@ -77,7 +102,7 @@ final class L2Forecast {
   LineRecorder<SubsetLines> timed(CtaSubset subset, long slots) {
     active = true;
     number++;
-    return new LineRecorder<>(new SubsetLines(l2, number, subset), number, slots);
+    return new LineRecorder<>(new SubsetLines(l2, subset), number, slots);
   }
 
   /** A launch has run without time, and will run in cycles. */

@@ -21,9 +21,10 @@ import java.util.TreeMap;
  * limited to the range from 0 to mean(y)/mean(x): cycles grow no faster than instructions. With
  * residuals e, σ² is Σwe²/Σw · n/(n − p), with p = 1 or 2 parameters. Of N launches n are timed;
  * the error is that of the u = N − n others alone, whose instructions have the mean m: Var = σ² (u
- * + u² (Σw²/(Σw)² + (m − mean(x))² Σw²(x − mean(x))² / (Σw(x − mean(x))²)²)), the last term for a
- * regression. With equal weights and a mean that is N² (1 − n/N) σ²/n, with its finite population
- * correction (Cochran, Sampling Techniques, 1977, chapters 2, 5 and 7).
+ * + u² Σw²/(Σw)²) + u² (m − mean(x))² Var(b), the last term for a regression, with Var(b) = σ²
+ * Σw²(x − mean(x))² / (Σw(x − mean(x))²)². The limits of b also limit its variance, to a quarter of
+ * the square of their distance. With equal weights and a mean that is N² (1 − n/N) σ²/n, with its
+ * finite population correction (Cochran, Sampling Techniques, 1977, chapters 2, 5 and 7).
  */
 final class LaunchStratum {
   /**
@@ -276,12 +277,18 @@ final class LaunchStratum {
       ofSlope += launch.weight * launch.weight * distance * distance;
     }
     double away = meanOthers - line.meanX;
-    double perLaunch = ofMean / (line.sumWeights * line.sumWeights);
+    double residuals = variance(line);
+    double perLaunch = residuals * ofMean / (line.sumWeights * line.sumWeights);
     if (line.parameters == 2) {
-      perLaunch += away * away * ofSlope / (line.spread * line.spread);
+      double steepest = line.meanY / line.meanX;
+      perLaunch +=
+          away
+              * away
+              * Math.min(
+                  residuals * ofSlope / (line.spread * line.spread), steepest * steepest / 4);
     }
     double variance =
-        variance(line) * (untimedLaunches + (double) untimedLaunches * untimedLaunches * perLaunch);
+        residuals * untimedLaunches + (double) untimedLaunches * untimedLaunches * perLaunch;
     double cycles = timedCycles + untimedLaunches * line.at(meanOthers);
     double weightedErrors = timed.stream().mapToDouble(l -> l.weight * l.error).sum();
     return new CycleEstimate(

@@ -10,6 +10,7 @@ import java.util.function.LongToIntFunction;
  *
  * <pre>
  *   set s: entries 2 * ways * s ... : lines in the set, the last used first; then replaced ones
+ *   states[entry] = [ dirty sectors (4 bits) | valid sectors (4) ]
  * </pre>
  */
 final class RecentLines {
@@ -21,9 +22,8 @@ final class RecentLines {
   private final LongToIntFunction set;
   private final int ways;
   private final long[] lines;
-  private final byte[] valid;
-  private final byte[] dirty;
-  private final int[] launch;
+  private final byte[] states;
+  private long misses;
 
   /**
    * @param set of a line, from 0
@@ -34,38 +34,37 @@ final class RecentLines {
     this.ways = ways;
     int entries = 2 * ways * sets;
     lines = new long[entries];
-    valid = new byte[entries];
-    dirty = new byte[entries];
-    launch = new int[entries];
+    states = new byte[entries];
     Arrays.fill(lines, FREE);
   }
 
   /**
    * Uses sectors of a line.
    *
-   * @param number of the launch that uses it
    * @return the sectors that were valid before, and times {@link #DIRTY} those that were dirty
    */
-  int use(long line, int sectors, boolean writes, int number) {
+  int use(long line, int sectors, boolean writes) {
     int first = 2 * ways * set.applyAsInt(line);
     int last = first + 2 * ways - 1;
     int entry = first;
     while (entry < last && lines[entry] != line && lines[entry] != FREE) {
       entry++;
     }
-    boolean hits = lines[entry] == line && entry < first + ways;
-    int validBefore = hits ? valid[entry] : 0;
-    int dirtyBefore = hits ? dirty[entry] : 0;
+    boolean present = lines[entry] == line;
+    boolean hits = present && entry < first + ways;
+    misses += present ? 0 : 1;
+    int sectorsBefore = hits ? Byte.toUnsignedInt(states[entry]) : 0;
     int moved = entry - first;
     System.arraycopy(lines, first, lines, first + 1, moved);
-    System.arraycopy(valid, first, valid, first + 1, moved);
-    System.arraycopy(dirty, first, dirty, first + 1, moved);
-    System.arraycopy(launch, first, launch, first + 1, moved);
+    System.arraycopy(states, first, states, first + 1, moved);
     lines[first] = line;
-    valid[first] = (byte) (validBefore | sectors);
-    dirty[first] = (byte) (dirtyBefore | (writes ? sectors : 0));
-    launch[first] = number;
-    return validBefore | dirtyBefore * DIRTY;
+    states[first] = (byte) (sectorsBefore | sectors | (writes ? sectors * DIRTY : 0));
+    return sectorsBefore;
+  }
+
+  /** Uses of lines that an L2 of twice the size would not have had. */
+  long misses() {
+    return misses;
   }
 
   /** A line's valid and dirty sectors. */
@@ -73,16 +72,13 @@ final class RecentLines {
     void accept(long line, int validSectors, int dirtySectors);
   }
 
-  /**
-   * Gives all lines, of each set the least recently used first.
-   *
-   * @param sinceLaunch only those that a launch of this or a later number has used
-   */
-  void forEach(int sinceLaunch, LineConsumer consumer) {
+  /** Gives all lines, of each set the least recently used first. */
+  void forEach(LineConsumer consumer) {
     for (int first = 0; first < lines.length; first += 2 * ways) {
       for (int entry = first + 2 * ways - 1; entry >= first; entry--) {
-        if (lines[entry] != FREE && launch[entry] >= sinceLaunch) {
-          consumer.accept(lines[entry], valid[entry], dirty[entry]);
+        if (lines[entry] != FREE) {
+          int state = Byte.toUnsignedInt(states[entry]);
+          consumer.accept(lines[entry], state % DIRTY, state / DIRTY);
         }
       }
     }

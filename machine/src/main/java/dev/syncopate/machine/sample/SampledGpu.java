@@ -2,6 +2,7 @@ package dev.syncopate.machine.sample;
 
 import dev.syncopate.machine.agent.HostProgram;
 import dev.syncopate.machine.config.MachineConfig;
+import dev.syncopate.machine.functional.CtaRecording;
 import dev.syncopate.machine.functional.CtaWork;
 import dev.syncopate.machine.functional.FunctionalGpu;
 import dev.syncopate.machine.fusion.FusedKernels;
@@ -173,7 +174,9 @@ public final class SampledGpu implements KernelDevice {
         family.isNew() ? forecast.timed(part, selection.slots(launch)) : null;
     LineRecorder<UsedLines> uses =
         precedesTimed(family, number) ? forecast.untimed(selection.slots(launch)) : null;
-    KernelRun trial = functional.launch(launch, watch, work, lines != null ? lines : uses);
+    long firstCta = uses == null ? 0 : forecast.firstToRecord(family, launch.subset().count());
+    KernelRun trial =
+        functional.launch(launch, watch, work, recording(lines != null ? lines : uses, firstCta));
     if (trial.outcome() == LaunchOutcome.INTERRUPTED) {
       functionalStopped = true;
       runs.add(new SampledRun(true, 0, trial, null));
@@ -189,7 +192,7 @@ public final class SampledGpu implements KernelDevice {
       stratum.begins(number);
       if (!stratum.choosesNext()) {
         if (uses != null) {
-          forecast.use(uses.finish(), gpu);
+          forecast.use(uses.finish(), family, launch.subset().count() - firstCta, gpu);
         }
         return untimed(stratum, instructions(trial), trial);
       }
@@ -227,11 +230,16 @@ public final class SampledGpu implements KernelDevice {
     if (complete == null) {
       complete = forecast.timed(part, selection.slots(launch));
       functional.memory().checkpoint();
-      KernelRun _ = functional.launch(launch, watch, null, complete);
+      KernelRun _ = functional.launch(launch, watch, null, recording(complete, 0));
       undo();
     }
     functional.memory().writeBack();
     forecast.prepare(complete.finish(), gpu);
+  }
+
+  private static @Nullable CtaRecording recording(
+      @Nullable LineRecorder<?> recorder, long firstCta) {
+    return recorder == null ? null : new CtaRecording(recorder, firstCta);
   }
 
   private LaunchFamily family(Launch launch) {

@@ -11,7 +11,6 @@ import java.util.Map;
  */
 final class SubsetLines implements LineRecorder.LineListener {
   private final RecentLines l2;
-  private final int number;
   private final CtaSubset subset;
 
   /** Lines that the subset uses, with the sectors found at the first use: valid and dirty. */
@@ -25,28 +24,29 @@ final class SubsetLines implements LineRecorder.LineListener {
 
   /**
    * @param l2 at the beginning of the launch, then at its end
-   * @param number of the launch
    * @param subset CTAs that will run in cycles
    */
-  SubsetLines(RecentLines l2, int number, CtaSubset subset) {
+  SubsetLines(RecentLines l2, CtaSubset subset) {
     this.l2 = l2;
-    this.number = number;
     this.subset = subset;
     this.startCta = subset.isPart() ? subset.at(subset.count() / 2) : 0;
   }
 
   @Override
   public void begins(List<CtaUses> wave) {
+    if (subset.isPart()) {
+      wave.forEach(cta -> cta.chosen = subset.at(subset.position(cta.cta)) == cta.cta);
+    }
     if (!started && wave.stream().anyMatch(cta -> cta.cta >= startCta)) {
       started = true;
-      l2.forEach(0, start);
+      l2.forEach(start);
     }
   }
 
   @Override
   public void use(CtaUses cta) {
-    int sectorsBefore = l2.use(cta.line(), cta.sectors(), cta.writes(), number);
-    if (subset.isPart() && subset.at(subset.position(cta.cta)) == cta.cta) {
+    int sectorsBefore = l2.use(cta.line(), cta.sectors(), cta.writes());
+    if (cta.chosen) {
       foundSectors.putIfAbsent(cta.line(), sectorsBefore);
     }
   }

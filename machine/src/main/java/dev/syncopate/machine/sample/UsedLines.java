@@ -13,11 +13,16 @@ final class UsedLines implements LineRecorder.LineListener {
 
   @Override
   public void use(CtaUses cta) {
-    int _ = l2.use(cta.line(), cta.sectors(), cta.writes(), 0);
+    int _ = l2.use(cta.line(), cta.sectors(), cta.writes());
+  }
+
+  /** Uses of lines that an L2 of twice the size would not have had. */
+  long misses() {
+    return l2.misses();
   }
 
   /** Gives them, of each set the least recently used first. */
   void forEach(RecentLines.LineConsumer consumer) {
-    l2.forEach(0, consumer);
+    l2.forEach(consumer);
   }
 }

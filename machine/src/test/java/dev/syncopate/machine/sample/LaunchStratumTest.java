@@ -147,6 +147,20 @@ class LaunchStratumTest {
     assertThat(stratum.predict(1200)).isCloseTo(600, within(1e-9));
   }
 
+  /** Four launches with the same instructions and one with one more say nothing about the slope. */
+  @Test
+  void theErrorOfASlopeIsLimitedByItsRange() {
+    LaunchStratum stratum = stratum(1, 1);
+    int _ = run(stratum, 5, i -> i == 4 ? 1001 : 1000, i -> 490 + 5 * i);
+    for (int i = 0; i < 100; i++) {
+      stratum.untimed(1200);
+    }
+    CycleEstimate estimate = stratum.estimate();
+    double steepest = 0.5; // cycles in proportion to instructions
+    double ofSlope = 200 * steepest / 2;
+    assertThat(Math.sqrt(estimate.variance()) / 100).isBetween(0.99 * ofSlope, 1.1 * ofSlope);
+  }
+
   @Test
   void aSlopeIsNeverNegative() {
     LaunchStratum stratum = stratum(1, 1);

@@ -10,50 +10,48 @@ import org.junit.jupiter.api.Test;
 class RecentLinesTest {
   private final RecentLines lines = new RecentLines(line -> (int) (line / 128 % 2), 2, 2);
 
-  private int use(int number, int sectors, boolean writes, int launch) {
-    return lines.use(128L * number, sectors, writes, launch);
+  private int use(int number, int sectors, boolean writes) {
+    return lines.use(128L * number, sectors, writes);
   }
 
-  private List<String> all(int sinceLaunch) {
+  private List<String> all() {
     List<String> contents = new ArrayList<>();
-    lines.forEach(
-        sinceLaunch, (line, valid, dirty) -> contents.add(line / 128 + ":" + valid + dirty));
+    lines.forEach((line, valid, dirty) -> contents.add(line / 128 + ":" + valid + dirty));
     return contents;
   }
 
   @Test
   void theLeastRecentlyUsedLineOfASetIsReplaced() {
-    assertThat(use(0, 1, false, 1)).isZero();
-    assertThat(use(2, 1, false, 1)).isZero();
-    assertThat(use(1, 1, false, 1)).as("of the other set").isZero();
-    assertThat(use(0, 1, false, 1)).isEqualTo(1);
-    assertThat(use(4, 1, false, 1)).isZero();
-    assertThat(use(0, 1, false, 1)).isEqualTo(1);
-    assertThat(use(2, 1, false, 1)).as("replaced by line 4").isZero();
+    assertThat(use(0, 1, false)).isZero();
+    assertThat(use(2, 1, false)).isZero();
+    assertThat(use(1, 1, false)).as("of the other set").isZero();
+    assertThat(use(0, 1, false)).isEqualTo(1);
+    assertThat(use(4, 1, false)).isZero();
+    assertThat(use(0, 1, false)).isEqualTo(1);
+    assertThat(use(2, 1, false)).as("replaced by line 4").isZero();
   }
 
   @Test
   void sectorsComeOneByOne() {
-    assertThat(use(0, 0b0001, false, 1)).isZero();
-    assertThat(use(0, 0b0110, true, 1)).isEqualTo(0b0001);
-    assertThat(use(0, 0b0001, false, 1)).isEqualTo(0b0111 | 0b0110 * RecentLines.DIRTY);
-    assertThat(all(0)).containsExactly("0:" + 0b0111 + 0b0110);
+    assertThat(use(0, 0b0001, false)).isZero();
+    assertThat(use(0, 0b0110, true)).isEqualTo(0b0001);
+    assertThat(use(0, 0b0001, false)).isEqualTo(0b0111 | 0b0110 * RecentLines.DIRTY);
+    assertThat(all()).containsExactly("0:" + 0b0111 + 0b0110);
   }
 
   @Test
   void replacedLinesAreKeptBehindTheOthersForAWhile() {
     for (int number : new int[] {0, 2, 4, 6, 8}) {
-      int _ = use(number, 1, number == 4, 1);
+      int _ = use(number, 1, number == 4);
     }
-    assertThat(all(0)).as("the last used last").containsExactly("2:10", "4:11", "6:10", "8:10");
+    assertThat(all()).as("the last used last").containsExactly("2:10", "4:11", "6:10", "8:10");
   }
 
   @Test
-  void linesOfLaterLaunchesAreTold() {
-    int _ = use(0, 1, false, 1);
-    int _ = use(1, 1, false, 1);
-    int _ = use(2, 1, false, 2);
-    int _ = use(1, 2, false, 3);
-    assertThat(all(2)).containsExactly("2:10", "1:30");
+  void linesThatTwiceTheSizeWouldHoldAreNoMisses() {
+    for (int number : new int[] {0, 2, 4, 6, 0, 8, 2}) {
+      int _ = use(number, 1, false);
+    }
+    assertThat(lines.misses()).as("line 2 was the fifth last").isEqualTo(6);
   }
 }
