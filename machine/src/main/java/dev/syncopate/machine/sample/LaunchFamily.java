@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Launches of one kernel and shape. The first one is always timed and stands for itself alone,
@@ -47,6 +48,7 @@ final class LaunchFamily {
   private double cyclesAlone;
   private double errorAlone;
   private boolean timesAllCtas;
+  private @Nullable LaunchStratum latest;
 
   /**
    * @param ctas of each launch
@@ -91,6 +93,17 @@ final class LaunchFamily {
 
   /** The stratum of a launch with so many warp instructions. */
   LaunchStratum stratum(long x) {
+    LaunchStratum stratum = nearest(x);
+    latest = stratum;
+    return stratum;
+  }
+
+  /** Whether the next launch is to be timed, if it belongs to the stratum of the latest one. */
+  boolean choosesNext() {
+    return latest != null && latest.choosesNext();
+  }
+
+  private LaunchStratum nearest(long x) {
     return strata.stream()
         .filter(stratum -> stratum.includes(x))
         .min(Comparator.comparingDouble(stratum -> stratum.distance(x)))

@@ -12,9 +12,9 @@ import java.util.TreeMap;
  *
  * <p>The sequence of launches is divided into blocks, of each of which one launch is timed, chosen
  * at random. The first two blocks have one launch each. At a fixed rate the others have as many as
- * the rate says. Else a block has as many launches as came before it if the error is small enough,
- * so that the number of timed launches grows with the logarithm of the number of launches. A block
- * has one launch as long as the error is too large.
+ * the rate says. Else a block has twice as many launches as came before it if the error is small
+ * enough, so that the number of timed launches grows with the logarithm of the number of launches.
+ * A block has one launch as long as the error is too large.
  *
  * <p>A timed launch has the length of its block as its weight w. Estimated cycles are the weighted
  * mean. From five timed launches on they are a regression on the instructions x, whose slope b is
@@ -38,7 +38,7 @@ final class LaunchStratum {
   /** Standard errors in that half. */
   private static final double STANDARD_ERRORS = 2;
 
-  private static final int GROWTH = 1;
+  private static final int GROWTH = 2;
 
   /** Launches before a timed one whose lines may still be in the L2. */
   private static final int SOON = 8;

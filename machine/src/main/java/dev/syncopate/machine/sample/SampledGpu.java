@@ -171,9 +171,13 @@ public final class SampledGpu implements KernelDevice {
     functional.memory().checkpoint();
     CtaWork work = part.isPart() ? new CtaWork(part) : null;
     LineRecorder<SubsetLines> lines =
-        family.isNew() ? forecast.timed(part, selection.slots(launch)) : null;
+        forecasts && (family.isNew() || family.choosesNext())
+            ? forecast.timed(part, selection.slots(launch))
+            : null;
     LineRecorder<UsedLines> uses =
-        precedesTimed(family, number) ? forecast.untimed(selection.slots(launch)) : null;
+        lines == null && precedesTimed(family, number)
+            ? forecast.untimed(selection.slots(launch))
+            : null;
     long firstCta = uses == null ? 0 : forecast.firstToRecord(family, launch.subset().count());
     KernelRun trial =
         functional.launch(launch, watch, work, recording(lines != null ? lines : uses, firstCta));
@@ -193,6 +197,8 @@ public final class SampledGpu implements KernelDevice {
       if (!stratum.choosesNext()) {
         if (uses != null) {
           forecast.use(uses.finish(), family, launch.subset().count() - firstCta, gpu);
+        } else if (lines != null) {
+          SubsetLines _ = lines.finish(); // not timed after all: the model has its lines
         }
         return untimed(stratum, instructions(trial), trial);
       }

@@ -42,7 +42,7 @@ class RefuterTest {
     assertThat(tests).isNotEmpty();
     for (String test : tests) {
       assertThat(
-              Refuter.of(protocol, 300).refutes(Library.test(test), (setup, states, depth) -> true))
+              Refuter.of(protocol, 200).refutes(Library.test(test), (setup, states, depth) -> true))
           .as("what %s finds in %s", test, protocol)
           .isEmpty();
     }
