@@ -48,7 +48,7 @@ final class L2Forecast {
     return new RecentLines(setOfLine, sets, ways);
   }
 
-  /** Whether the model has the contents: then it is told of all launches that are timed. */
+  /** Whether the model has the contents: then every timed launch is recorded. */
   boolean isActive() {
     return active;
   }

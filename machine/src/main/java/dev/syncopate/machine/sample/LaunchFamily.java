@@ -98,7 +98,7 @@ final class LaunchFamily {
     return stratum;
   }
 
-  /** Whether the next launch is to be timed, if it belongs to the stratum of the latest one. */
+  /** Whether the next launch will be timed, if it belongs to the stratum of the latest one. */
   boolean choosesNext() {
     return latest != null && latest.choosesNext();
   }

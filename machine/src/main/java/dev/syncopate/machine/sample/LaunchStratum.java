@@ -160,8 +160,8 @@ final class LaunchStratum {
   }
 
   /**
-   * Whether a launch may be followed soon by one of this stratum that is to be timed, if launches
-   * of the stratum keep their distance.
+   * Whether a launch may be followed soon by a timed one of this stratum, if launches of the
+   * stratum keep their distance.
    *
    * @param number of the launch among all of the device
    * @param inFamily whether it belongs to the same family

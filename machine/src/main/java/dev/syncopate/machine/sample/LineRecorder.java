@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Records the lines that a launch without time uses. CTAs that run at the same time in cycles use
  * their lines in a random order, which is another one in each launch, as in cycles.
  *
- * @param <L> who is told of them
+ * @param <L> listener that gets the uses
  */
 final class LineRecorder<L extends LineRecorder.LineListener> implements LaunchObserver {
   private final L listener;

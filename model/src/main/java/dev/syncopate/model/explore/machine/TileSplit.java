@@ -48,7 +48,7 @@ public final class TileSplit {
    */
   public record Pieces(PartState core, List<Object> waiting, List<Object> threads) {}
 
-  /** The same tile with controllers of its own, which another thread may run. */
+  /** A copy of the tile with separate controllers, for another thread. */
   public TileSplit again() {
     return new TileSplit(machine, new TilePart(machine, tile.node(), tile.codes()));
   }

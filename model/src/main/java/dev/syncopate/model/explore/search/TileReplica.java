@@ -35,7 +35,7 @@ final class TileReplica {
     graph = new WorkingGraph<>(snapshots, start.core());
   }
 
-  /** Another one, for another thread: bytes of its core compare with those of this one's. */
+  /** A replica for another thread. Equal cores have equal bytes in all replicas. */
   TileReplica again() {
     return new TileReplica(split.again(), snapshots.again());
   }

@@ -10,7 +10,7 @@ import java.util.Set;
  * one thread, while others that ask for the same wait. So each is done once.
  */
 final class TileReplicas {
-  /** What is to be done once, and the table that it is kept in. */
+  /** Work that one thread does once, and the table that keeps its result. */
   private record Task(Object table, int state, int operand) {}
 
   /** What is done by controllers. */

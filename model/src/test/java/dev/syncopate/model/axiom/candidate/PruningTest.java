@@ -57,10 +57,10 @@ class PruningTest {
     return true;
   }
 
-  private static void assertAgrees(AllowedOutcomes left, AllowedOutcomes right, String about) {
-    assertThat(Judged.shown(left)).as(about).isEqualTo(Judged.shown(right));
-    assertThat(left.flags().keySet()).as(about).isEqualTo(right.flags().keySet());
-    assertThat(left.filtered()).as(about).isEqualTo(right.filtered());
+  private static void assertAgrees(AllowedOutcomes actual, AllowedOutcomes expected, String about) {
+    assertThat(Judged.shown(actual)).as(about).isEqualTo(Judged.shown(expected));
+    assertThat(actual.flags().keySet()).as(about).isEqualTo(expected.flags().keySet());
+    assertThat(actual.filtered()).as(about).isEqualTo(expected.filtered());
   }
 
   @Test
