@@ -186,6 +186,16 @@ final class FunctionalUnits {
     return true;
   }
 
+  /** Resident warps that wait for nothing and have not repeated themselves; 0 without a watch. */
+  int computing() {
+    int computing = 0;
+    for (FunctionalUnit unit : present()) {
+      RepetitionWatch watch = unit.repetition();
+      computing += watch == null ? 0 : watch.computing();
+    }
+    return computing;
+  }
+
   // ---- for reports ----
 
   /** State of each resident warp; empty without a watch. */

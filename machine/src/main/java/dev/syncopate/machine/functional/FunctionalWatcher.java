@@ -14,11 +14,17 @@ final class FunctionalWatcher {
   /** Instructions between two looks. */
   private static final long INTERVAL = 1 << 20;
 
+  /** Instructions between two looks while warps are watched for repetition. */
+  private static final long WATCHED_INTERVAL = 1 << 17;
+
   /**
    * Instructions that count as a cycle of the watchdog: a machine in cycles issues several, and
    * warps that spin issue while others wait.
    */
   private static final long INSTRUCTIONS_PER_CYCLE = 4;
+
+  /** Instructions without progress before a watch for repetition if there is no watchdog. */
+  private static final long MOMENT = 4 * INTERVAL;
 
   private final LaunchWatch watch;
   private final CtaRotation rotation;
@@ -28,8 +34,14 @@ final class FunctionalWatcher {
   private final long start;
   private final long ctas;
 
-  /** When the watch for repetition began; -1 for not. */
-  private long watchedSince = -1;
+  /** The time of the last progress that {@link #look} has seen. */
+  private long seenProgress;
+
+  /** Instructions without progress after which warps are watched for repetition again. */
+  private long nextWatch;
+
+  /** Warps that waited for nothing and had not repeated themselves at the last look. */
+  private int computing;
 
   private @Nullable LaunchOutcome stopped;
 
@@ -47,12 +59,13 @@ final class FunctionalWatcher {
     this.faults = faults;
     this.start = clock.now;
     this.ctas = ctas;
+    this.nextWatch = firstWatch(watch.watchdogCycles() * INSTRUCTIONS_PER_CYCLE);
   }
 
   /** Runs the launch until it ends, or is ended. */
   LaunchOutcome run() {
     while (true) {
-      rotation.run(INTERVAL);
+      rotation.run(units.isWatching() ? WATCHED_INTERVAL : INTERVAL);
       KernelFault fault = faults.first();
       if (fault != null) {
         return fault.isTrap() ? LaunchOutcome.TRAP : LaunchOutcome.FAULT;
@@ -78,21 +91,42 @@ final class FunctionalWatcher {
   private void look() {
     long patience = watch.watchdogCycles() * INSTRUCTIONS_PER_CYCLE;
     long idle = clock.now - rotation.lastProgress();
-    if (watchedSince >= 0 && rotation.lastProgress() > watchedSince) {
+    if (rotation.lastProgress() > seenProgress) {
+      seenProgress = rotation.lastProgress();
+      nextWatch = firstWatch(patience);
       units.watchRepetition(false);
-      watchedSince = -1;
     }
-    if (watchedSince < 0 && idle > patience / 2) {
-      units.watchRepetition(true);
-      watchedSince = clock.now;
-    }
-    if (patience == 0 || idle <= patience) {
+    boolean unexplained = patience != 0 && idle / LaunchWatch.COMPUTING > patience;
+    if (!units.isWatching()) {
+      if (idle > nextWatch || unexplained) {
+        units.watchRepetition(true);
+        computing = units.computing();
+      }
       return;
     }
-    if (units.standsStill(patience)) {
+    if (patience != 0 && idle > patience && units.standsStill(patience)) {
       stopped = LaunchOutcome.HANG;
-    } else if (idle / LaunchWatch.COMPUTING > patience) {
+    } else if (unexplained) {
       stopped = LaunchOutcome.NO_PROGRESS;
+    } else {
+      endFutileWatch(idle);
+    }
+  }
+
+  private static long firstWatch(long patience) {
+    return patience == 0 ? MOMENT : patience / 2;
+  }
+
+  /**
+   * Ends a watch for repetition during which no warp has begun to repeat itself. A watched warp is
+   * interpreted, so the next watch begins after twice as many instructions without progress.
+   */
+  private void endFutileWatch(long idle) {
+    int before = computing;
+    computing = units.computing();
+    if (computing > 0 && computing >= before) {
+      units.watchRepetition(false);
+      nextWatch = 2 * idle;
     }
   }
 

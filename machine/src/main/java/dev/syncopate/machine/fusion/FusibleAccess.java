@@ -12,6 +12,15 @@ public interface FusibleAccess extends FusibleOp {
   /** Whether it writes. */
   boolean writes();
 
+  /** Operand of the address, as in {@link dev.syncopate.machine.code.Op}. */
+  int base();
+
+  /** Bytes from there. */
+  long offset();
+
+  /** Bytes that a lane accesses, aligned by their number: a power of two. */
+  int bytes();
+
   @Override
   default boolean differsByLane() {
     return true;

@@ -5,12 +5,12 @@ import static java.lang.constant.ConstantDescs.CD_int;
 
 import dev.syncopate.memory.access.AtomicOp;
 import dev.syncopate.memory.access.DataType;
-import dev.syncopate.memory.functional.PagedMemory;
+import dev.syncopate.ptx.alu.FloatOperation;
+import dev.syncopate.ptx.alu.Floats;
 import dev.syncopate.ptx.alu.LaneFunction;
 import dev.syncopate.ptx.alu.LanePredicate;
 import dev.syncopate.ptx.alu.PlainFunction;
 import dev.syncopate.ptx.ir.Arithmetic.PredicateOperation;
-import dev.syncopate.ptx.ir.StateSpace;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -54,45 +54,24 @@ public final class LaneEmitter {
   /** For each register: its variable of the lane at hand. */
   private final int[] laneVariables;
 
+  /**
+   * For each value register: the variable of type {@code float} that has its value instead, as the
+   * result of arithmetic; {@link #NO_SLOT} for none. A NaN there stands for that of {@link Floats}.
+   */
+  private final int[] floats;
+
+  /** For each value register: its variable of type {@code float}, of the lane at hand. */
+  private final int[] floatVariables;
+
+  /** Whether some lanes pass the code at this point by. */
+  private boolean conditional;
+
   /** Whether the code at this point runs once for all lanes. */
   private boolean uniform;
 
-  private final List<EmittedAccess> accesses = new ArrayList<>();
-
-  /** How many of them have been emitted. */
-  private int emittedAccesses;
-
+  private final AccessEmitter accesses;
   private final int frame;
-  private final int memory;
-  private final int sharedBytes;
-  private final int sharedBase;
-  private final int sharedLimit;
   private final int lane;
-  private final int firstLane;
-  private final int memoryBase;
-  private final int address;
-  private final int offset;
-  private final int place;
-  private final int globalChange;
-  private final int sharedChange;
-  private final Label refused;
-
-  /** Variable with the bytes that the access at hand is on. */
-  private int page;
-
-  /** Variable with the bits that have changed there. */
-  private int change;
-
-  /**
-   * An access with its variables.
-   *
-   * @param lanes that have performed it, if it is guarded
-   * @param address of the first of them
-   * @param pageNumber of the page of device memory that was accessed last
-   * @param page that page
-   */
-  private record EmittedAccess(
-      FusibleAccess access, boolean guarded, int lanes, int address, int pageNumber, int page) {}
 
   /**
    * @param frame number of the parameter that is the {@link LaneFrame}
@@ -116,20 +95,13 @@ public final class LaneEmitter {
     this.laneVariables = new int[registers];
     Arrays.fill(variables, NO_SLOT);
     Arrays.fill(laneVariables, NO_SLOT);
+    this.floats = new int[values];
+    this.floatVariables = new int[values];
+    Arrays.fill(floats, NO_SLOT);
+    Arrays.fill(floatVariables, NO_SLOT);
     this.frame = frame;
     this.lane = lane;
-    this.refused = refused;
-    this.memory = code.allocateLocal(TypeKind.REFERENCE);
-    this.sharedBytes = code.allocateLocal(TypeKind.REFERENCE);
-    this.sharedBase = code.allocateLocal(TypeKind.INT);
-    this.sharedLimit = code.allocateLocal(TypeKind.LONG);
-    this.address = code.allocateLocal(TypeKind.LONG);
-    this.offset = code.allocateLocal(TypeKind.LONG);
-    this.memoryBase = code.allocateLocal(TypeKind.LONG);
-    this.firstLane = code.allocateLocal(TypeKind.INT);
-    this.place = code.allocateLocal(TypeKind.INT);
-    this.globalChange = code.allocateLocal(TypeKind.LONG);
-    this.sharedChange = code.allocateLocal(TypeKind.LONG);
+    this.accesses = new AccessEmitter(this, code, refused, lane);
   }
 
   // ---- for instructions ----
@@ -144,8 +116,51 @@ public final class LaneEmitter {
     if (operand < 0) {
       code.loadConstant(constants[~operand]);
     } else {
-      code.lload(variables[operand / width]);
+      register(operand / width);
     }
+  }
+
+  /** Pushes the value of a value register. */
+  private void register(int number) {
+    if (floats[number] == NO_SLOT) {
+      code.lload(variables[number]);
+      return;
+    }
+    code.fload(floats[number]);
+    callStatic(Floats.class, "bits", long.class, float.class);
+    if (!conditional) {
+      int variable = laneVariable(number, TypeKind.LONG);
+      code.dup2().lstore(variable);
+      variables[number] = variable;
+      floats[number] = NO_SLOT;
+    }
+  }
+
+  /** Pushes a value operand as the {@code float} whose bits it has. */
+  private void floatValue(int operand) {
+    if (operand < 0) {
+      code.loadConstant(Float.intBitsToFloat((int) constants[~operand]));
+    } else if (floats[operand / width] != NO_SLOT) {
+      code.fload(floats[operand / width]);
+    } else {
+      value(operand);
+      callStatic(Floats.class, "value", float.class, long.class);
+    }
+  }
+
+  /** Pops a {@code float}, the result of arithmetic, into a register. */
+  private void setFloat(int destination) {
+    int number = destination / width;
+    if (number == values || uniform || conditional) {
+      callStatic(Floats.class, "bits", long.class, float.class);
+      setValue(destination);
+      return;
+    }
+    if (floatVariables[number] == NO_SLOT) {
+      floatVariables[number] = code.allocateLocal(TypeKind.FLOAT);
+    }
+    floats[number] = floatVariables[number];
+    code.fstore(floats[number]);
   }
 
   /** Pops a value into a register; the spare register drops it. */
@@ -174,6 +189,9 @@ public final class LaneEmitter {
   }
 
   private int written(int register, TypeKind kind) {
+    if (register < values) {
+      floats[register] = NO_SLOT;
+    }
     if (uniform) {
       variables[register] = code.allocateLocal(kind);
     } else {
@@ -189,8 +207,29 @@ public final class LaneEmitter {
     return laneVariables[register];
   }
 
-  /** Pushes a function of three operands, applied. */
-  public void apply(LaneFunction function, int a, int b, int c) {
+  /** Applies a function of up to three operands, and sets a register to its result. */
+  public void compute(LaneFunction function, int destination, int a, int b, int c) {
+    FloatOperation operation = function.floatOperation();
+    if (operation == null) {
+      apply(function, a, b, c);
+      setValue(destination);
+      return;
+    }
+    floatValue(a);
+    floatValue(b);
+    switch (operation) {
+      case ADD -> code.fadd();
+      case SUBTRACT -> code.fsub();
+      case MULTIPLY -> code.fmul();
+      case MULTIPLY_ADD -> {
+        floatValue(c);
+        callStatic(Math.class, "fma", float.class, float.class, float.class, float.class);
+      }
+    }
+    setFloat(destination);
+  }
+
+  private void apply(LaneFunction function, int a, int b, int c) {
     boolean plain = function instanceof PlainFunction;
     if (function instanceof PlainFunction expression) {
       object(expression.operation(), PlainFunction.Operation.class);
@@ -252,12 +291,15 @@ public final class LaneEmitter {
   private void choose(Runnable whenTrue, Runnable whenFalse) {
     Label negative = code.newLabel();
     Label chosen = code.newLabel();
+    boolean someLanes = conditional;
+    conditional = true;
     code.ifeq(negative);
     whenTrue.run();
     code.goto_(chosen);
     code.labelBinding(negative);
     whenFalse.run();
     code.labelBinding(chosen);
+    conditional = someLanes;
   }
 
   /** Pushes a comparison of two operands, as a predicate. */
@@ -309,121 +351,29 @@ public final class LaneEmitter {
     code.iload(lane);
   }
 
-  /**
-   * Pops an address of device memory: the elements there can be loaded or stored from now on. The
-   * page of the last lane's elements is tried first.
-   *
-   * @param bytes that the lane accesses, a power of two
-   */
-  public void global(FusibleAccess access, int bytes) {
-    EmittedAccess emitted = next(access);
-    code.lstore(address);
-    code.lload(address).lload(memoryBase).lsub().lstore(offset);
-    Label samePage = code.newLabel();
-    code.lload(offset).loadConstant(PagedMemory.PAGE_SHIFT).lushr().lload(emitted.pageNumber);
-    code.lcmp().ifeq(samePage);
-    code.aload(memory).lload(address).loadConstant(bytes);
-    String page = access.writes() ? "pageToWrite" : "pageToRead";
-    call(PagedMemory.class, page, byte[].class, long.class, int.class);
-    code.astore(emitted.page);
-    code.aload(emitted.page).ifnull(refused);
-    code.lload(offset).loadConstant(PagedMemory.PAGE_SHIFT).lushr().lstore(emitted.pageNumber);
-    code.labelBinding(samePage);
-    requireAligned(bytes);
-    code.lload(offset).l2i().loadConstant(PagedMemory.PAGE_BYTES - 1).iand().istore(place);
-    this.page = emitted.page;
-    change = globalChange;
-    note(emitted);
+  /** The elements of an access can be loaded or stored from now on. */
+  public void access(FusibleAccess access) {
+    accesses.access(access);
   }
 
-  /**
-   * Pops an offset in the CTA's shared memory, not negative: the elements there can be loaded or
-   * stored from now on.
-   *
-   * @param bytes that the lane accesses, a power of two
-   */
-  public void shared(FusibleAccess access, int bytes) {
-    code.lstore(address);
-    code.lload(address).lload(sharedLimit).loadConstant((long) bytes).lsub().lcmp().ifgt(refused);
-    requireAligned(bytes);
-    code.lload(address).l2i().iload(sharedBase).iadd().istore(place);
-    page = sharedBytes;
-    change = sharedChange;
-    note(next(access));
+  /** Notes that the lane at hand may poll what it accesses. */
+  public void poll(FusibleAccess access) {
+    accesses.poll(access);
   }
 
-  private void requireAligned(int bytes) {
-    if (bytes > 1) {
-      code.lload(address).l2i().loadConstant(bytes - 1).iand().ifne(refused);
-    }
-  }
-
-  /** Pushes an element, zero-extended. */
+  /** Pushes an element of the access at hand, zero-extended. */
   public void load(int elementOffset, int bytes) {
-    element(elementOffset);
-    code.loadConstant(bytes);
-    callStatic(PagedMemory.class, "element", long.class, byte[].class, int.class, int.class);
+    accesses.load(elementOffset, bytes);
   }
 
-  /** Stores a value operand to an element. */
+  /** Stores a value operand to an element of the access at hand. */
   public void store(int value, int elementOffset, int bytes) {
-    element(elementOffset);
-    code.loadConstant(bytes);
-    value(value);
-    callStatic(
-        PagedMemory.class, "replace", long.class, byte[].class, int.class, int.class, long.class);
-    code.lload(change).lor().lstore(change);
+    accesses.store(value, elementOffset, bytes);
   }
 
-  /** Updates an element by a value operand. */
+  /** Updates the element of the access at hand by a value operand. */
   public void update(AtomicOp operation, DataType type, int value) {
-    element(0);
-    object(operation, AtomicOp.class);
-    object(type, DataType.class);
-    value(value);
-    callStatic(
-        PagedMemory.class,
-        "update",
-        long.class,
-        byte[].class,
-        int.class,
-        AtomicOp.class,
-        DataType.class,
-        long.class);
-    code.lload(change).lor().lstore(change);
-  }
-
-  /** Pushes the bytes that have an element, and its place in them. */
-  private void element(int elementOffset) {
-    code.aload(page).iload(place);
-    if (elementOffset != 0) {
-      code.loadConstant(elementOffset).iadd();
-    }
-  }
-
-  private EmittedAccess next(FusibleAccess access) {
-    EmittedAccess next = accesses.get(emittedAccesses++);
-    if (!next.access.equals(access)) {
-      throw new IllegalStateException("accesses are emitted in another order than declared");
-    }
-    return next;
-  }
-
-  /** Notes that the lane at hand performs an access. */
-  private void note(EmittedAccess emitted) {
-    Label later = code.newLabel();
-    if (emitted.guarded) {
-      code.lload(emitted.lanes).lconst_0().lcmp().ifne(later);
-    } else {
-      code.iload(lane).iload(firstLane).if_icmpne(later);
-    }
-    code.lload(address).lstore(emitted.address);
-    code.labelBinding(later);
-    if (emitted.guarded) {
-      code.lload(emitted.lanes);
-      bit();
-      code.lor().lstore(emitted.lanes);
-    }
+    accesses.update(operation, type, value);
   }
 
   // ---- for the compiler ----
@@ -440,66 +390,9 @@ public final class LaneEmitter {
     code.lshl();
   }
 
-  /** Sets the variables for accesses: before the loop over the lanes. */
-  void beginAccesses(List<FusibleAccess> declared, List<Boolean> guarded) {
-    frame();
-    code.getfield(describe(LaneFrame.class), "memory", describe(PagedMemory.class));
-    code.astore(memory);
-    code.aload(memory);
-    call(PagedMemory.class, "base", long.class);
-    code.lstore(memoryBase);
-    if (declared.stream().anyMatch(access -> access.space() == StateSpace.SHARED)) {
-      beginShared();
-    }
-    code.iload(lane).istore(firstLane);
-    code.lconst_0().lstore(globalChange);
-    code.lconst_0().lstore(sharedChange);
-    for (int i = 0; i < declared.size(); i++) {
-      EmittedAccess emitted =
-          new EmittedAccess(
-              declared.get(i),
-              guarded.get(i),
-              code.allocateLocal(TypeKind.LONG),
-              code.allocateLocal(TypeKind.LONG),
-              code.allocateLocal(TypeKind.LONG),
-              code.allocateLocal(TypeKind.REFERENCE));
-      code.lconst_0().lstore(emitted.lanes);
-      code.lconst_0().lstore(emitted.address);
-      code.loadConstant(-1L).lstore(emitted.pageNumber);
-      code.aconst_null().astore(emitted.page);
-      accesses.add(emitted);
-    }
-  }
-
-  private void beginShared() {
-    frame();
-    call(LaneFrame.class, "sharedBytes", byte[].class);
-    code.astore(sharedBytes);
-    frame();
-    call(LaneFrame.class, "sharedBase", int.class);
-    code.istore(sharedBase);
-    frame();
-    call(LaneFrame.class, "sharedLimit", int.class);
-    code.i2l().lstore(sharedLimit);
-  }
-
-  /**
-   * Counts and notes the accesses: behind the loop over the lanes.
-   *
-   * @param executed variable with the lanes that have executed the stretch
-   */
-  void endAccesses(int executed, boolean writes) {
-    for (EmittedAccess emitted : accesses) {
-      frame();
-      object(emitted.access, FusibleAccess.class);
-      code.lload(emitted.guarded ? emitted.lanes : executed).lload(emitted.address);
-      call(LaneFrame.class, "performed", void.class, FusibleAccess.class, long.class, long.class);
-    }
-    if (writes) {
-      frame();
-      code.lload(globalChange).lload(sharedChange);
-      call(LaneFrame.class, "stored", void.class, long.class, long.class);
-    }
+  /** Emitter of the accesses. */
+  AccessEmitter accesses() {
+    return accesses;
   }
 
   /** From here on code runs once for all lanes, or once for each lane. */
@@ -507,14 +400,31 @@ public final class LaneEmitter {
     uniform = once;
   }
 
-  /** The variable that has a register's value at this point. */
+  /** The variable that has a register's value at this point of code that runs once. */
   int variable(int register) {
     return variables[register];
+  }
+
+  /** Pushes what a register has at this point: a value, or a predicate. */
+  void push(int register) {
+    if (register < values) {
+      register(register);
+    } else {
+      code.iload(variables[register]);
+    }
+  }
+
+  /** From here on some lanes pass the code by, or none does. */
+  void setConditional(boolean someLanes) {
+    conditional = someLanes;
   }
 
   /** A register is from this point on in a variable. */
   void setVariable(int register, int variable) {
     variables[register] = variable;
+    if (register < values) {
+      floats[register] = NO_SLOT;
+    }
   }
 
   /** Forgets where registers are. */
@@ -536,8 +446,12 @@ public final class LaneEmitter {
 
   /** Gives a register that will be written in some lanes only a variable of the lane's own. */
   void separate(int register) {
-    int variable = variables[register];
     boolean isValue = register < values;
+    if (isValue && floats[register] != NO_SLOT) {
+      register(register);
+      code.pop2();
+    }
+    int variable = variables[register];
     int separateVariable = laneVariable(register, isValue ? TypeKind.LONG : TypeKind.INT);
     if (variable == separateVariable || variable == NO_SLOT) {
       return;

@@ -1,6 +1,7 @@
 package dev.syncopate.machine.fusion;
 
 import dev.syncopate.machine.core.ComputeUnit;
+import dev.syncopate.machine.space.AddressMap;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.memory.functional.PagedMemory;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,25 @@ public final class LaneFrame {
   /** Bytes of the CTA's shared memory. */
   int sharedLimit() {
     return warp().grid().sharedLimit();
+  }
+
+  /**
+   * Where an element of the CTA's shared memory is in that of the unit; -1 if it is misaligned or
+   * outside.
+   *
+   * @param sum of a register and an offset
+   * @param bytes of the element
+   * @param limit bytes of the CTA's shared memory
+   * @param base where they begin
+   */
+  public static int sharedPlace(long sum, int bytes, long limit, int base) {
+    long address = AddressMap.inWindow(sum);
+    return address > limit - bytes || (address & bytes - 1) != 0 ? -1 : (int) address + base;
+  }
+
+  /** A lane may poll a word, of which this is the generic address. */
+  public void poll(int lane, long address) {
+    warp().needs.poll(lane, address);
   }
 
   /** An access has been performed by some lanes, if any. */

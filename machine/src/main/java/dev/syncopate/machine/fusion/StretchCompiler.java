@@ -119,6 +119,7 @@ final class StretchCompiler {
     private final int guardedThreads;
     private final Label refused;
     private final LaneEmitter emitter;
+    private final StretchAccesses accesses;
 
     /** For each instruction: variables of its results if they are the same in all lanes. */
     private final int[] @Nullable [] uniformResults;
@@ -150,6 +151,7 @@ final class StretchCompiler {
               frame,
               lane,
               refused);
+      this.accesses = StretchAccesses.of(code, shape.start(), shape.end(), uses, width);
       this.uniformResults = new int[shape.end() - shape.start()] @Nullable [];
       this.maskBefore = new int[kernel.predicateRegisters];
       this.maskBehind = new int[kernel.predicateRegisters];
@@ -195,16 +197,8 @@ final class StretchCompiler {
           method.lconst_0().lstore(maskBehind[p]);
         }
       }
-      List<FusibleAccess> accesses = new ArrayList<>();
-      List<Boolean> guarded = new ArrayList<>();
-      for (int pc = shape.start(); pc < shape.end(); pc++) {
-        if (code[pc] instanceof FusibleAccess access) {
-          accesses.add(access);
-          guarded.add(code[pc].guard >= 0);
-        }
-      }
       method.lload(lanes).invokestatic(LONG, "numberOfTrailingZeros", COUNT_ZEROS).istore(lane);
-      emitter.beginAccesses(accesses, guarded);
+      emitter.accesses().begin(accesses);
       method.loadConstant(Long.SIZE);
       method.lload(lanes).invokestatic(LONG, "numberOfLeadingZeros", COUNT_ZEROS);
       method.isub().istore(endLane);
@@ -268,7 +262,9 @@ final class StretchCompiler {
         method.ifeq(skipped);
       }
       method.lload(guardedThreads).lconst_1().ladd().lstore(guardedThreads);
+      emitter.setConditional(true);
       ((FusibleOp) op).emit(emitter);
+      emitter.setConditional(false);
       method.labelBinding(skipped);
     }
 
@@ -291,10 +287,12 @@ final class StretchCompiler {
       if (predicate < 0) {
         method.aload(registers);
         index(register);
-        method.lload(emitter.variable(register)).lastore();
+        emitter.push(register);
+        method.lastore();
       } else {
         method.lload(maskBehind[predicate]);
-        method.iload(emitter.variable(register)).i2l().iload(lane).lshl();
+        emitter.push(register);
+        method.i2l().iload(lane).lshl();
         method.lor().lstore(maskBehind[predicate]);
       }
     }
@@ -314,7 +312,7 @@ final class StretchCompiler {
           method.lload(maskBehind[p]).lor().lastore();
         }
       }
-      emitter.endAccesses(executed, shape.writes());
+      emitter.accesses().end(accesses, executed, shape.writes());
       method.aload(frame).lload(guardedThreads).putfield(FRAME, "guardedThreads", CD_long);
       method.lload(rest).lreturn();
     }

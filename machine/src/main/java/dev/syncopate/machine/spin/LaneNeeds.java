@@ -34,8 +34,13 @@ public final class LaneNeeds implements LaneMemoryActivity {
   public void polls(long lanes, long[] address, long base) {
     for (long rest = lanes; rest != 0; rest &= rest - 1) {
       int lane = Long.numberOfTrailingZeros(rest);
-      polled[lane] = address[lane] + base;
+      poll(lane, address[lane] + base);
     }
+  }
+
+  /** The same of one lane and a generic address. */
+  public void poll(int lane, long address) {
+    polled[lane] = address;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.syncopate.machine.status.WarpMotion;
 import dev.syncopate.machine.status.WarpMotion.Kind;
 import dev.syncopate.machine.warp.Cta;
 import dev.syncopate.machine.warp.Stall;
+import dev.syncopate.machine.warp.Wait;
 import dev.syncopate.machine.warp.Warp;
 import dev.syncopate.ptx.ir.Instruction;
 import java.util.ArrayList;
@@ -73,6 +74,15 @@ public final class RepetitionWatch {
       }
     }
     return true;
+  }
+
+  /** Resident warps that wait for nothing and have not repeated themselves. */
+  public int computing() {
+    int computing = 0;
+    for (Warp warp : unit.residents()) {
+      computing += warp.waiting() == Wait.NONE && !history(warp).repeats() ? 1 : 0;
+    }
+    return computing;
   }
 
   /** What each resident warp does, by slot. */

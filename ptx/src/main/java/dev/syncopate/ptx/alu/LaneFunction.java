@@ -1,5 +1,7 @@
 package dev.syncopate.ptx.alu;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A function of up to three 64-bit register values, applied lane by lane. Inputs and results are in
  * register form: zero extended from the type's width ({@link dev.syncopate.ptx.ir.Operand}). A
@@ -26,6 +28,11 @@ public abstract class LaneFunction {
     this.mnemonic = mnemonic;
     this.arity = arity;
     this.cost = cost;
+  }
+
+  /** The operation of {@code float} that this function is, rounded to nearest; null for another. */
+  public @Nullable FloatOperation floatOperation() {
+    return null;
   }
 
   /** The result for one lane; operands beyond {@link #arity()} are 0. */

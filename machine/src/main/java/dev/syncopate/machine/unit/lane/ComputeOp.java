@@ -47,8 +47,7 @@ public class ComputeOp extends LaneOp implements FusibleOp {
 
   @Override
   public final void emit(LaneEmitter code) {
-    code.apply(function, a, b, c);
-    code.setValue(destination);
+    code.compute(function, destination, a, b, c);
   }
 
   @Override

@@ -187,13 +187,18 @@ public final class MemoryOp extends AccessOp implements AccessCompletion, Fusibl
   public boolean isFusible() {
     boolean plain =
         switch (operation.kind()) {
-          case LOAD, STORE -> operation.order() == Order.WEAK;
+          case LOAD, STORE -> operation.order() == Order.WEAK || isVolatileShared();
           case ATOMIC -> isPlainUpdate();
           case FENCE -> false;
         };
     return plain
         && (space == StateSpace.GLOBAL || space == StateSpace.SHARED)
         && operation.type().bytes() <= Long.BYTES;
+  }
+
+  /** Whether it is volatile or relaxed in shared memory, where that orders nothing more. */
+  private boolean isVolatileShared() {
+    return operation.order() == Order.RELAXED && space == StateSpace.SHARED;
   }
 
   /** Whether it is an update that orders nothing, returns nothing, and takes no lock. */
@@ -216,14 +221,25 @@ public final class MemoryOp extends AccessOp implements AccessCompletion, Fusibl
   }
 
   @Override
+  public int base() {
+    return base;
+  }
+
+  @Override
+  public long offset() {
+    return offset;
+  }
+
+  @Override
+  public int bytes() {
+    return space == StateSpace.GLOBAL ? contiguousBytes : operation.bytesPerLane();
+  }
+
+  @Override
   public void emit(LaneEmitter code) {
-    code.value(base);
-    code.code().loadConstant(offset).ladd();
-    if (space == StateSpace.GLOBAL) {
-      code.global(this, contiguousBytes);
-    } else {
-      code.callStatic(AddressMap.class, "inWindow", long.class, long.class);
-      code.shared(this, operation.bytesPerLane());
+    code.access(this);
+    if (polls) {
+      code.poll(this);
     }
     DataType type = operation.type();
     int bytes = type.bytes();

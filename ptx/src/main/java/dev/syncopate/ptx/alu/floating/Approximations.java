@@ -42,8 +42,8 @@ final class Approximations {
       case "rsqrt" -> function(m, 1, (x, y) -> 1 / StrictMath.sqrt(x));
       case "sin" -> function(m, 1, (x, y) -> StrictMath.sin(x));
       case "cos" -> function(m, 1, (x, y) -> StrictMath.cos(x));
-      case "lg2" -> function(m, 1, (x, y) -> StrictMath.log(x) / LN2);
-      case "ex2" -> function(m, 1, (x, y) -> exponential(x));
+      case "lg2" -> logarithm(m);
+      case "ex2" -> power(m);
       case "tanh" -> m.has("ftz") ? null : function(m, 1, (x, y) -> StrictMath.tanh(x));
       default -> null;
     };
@@ -60,6 +60,35 @@ final class Approximations {
       sum = 1 + y / k * sum;
     }
     return Math.scalb(sum, (int) integerPart);
+  }
+
+  /** The logarithm of x to the base 2. */
+  static double logarithm(double x) {
+    return StrictMath.log(x) / LN2;
+  }
+
+  private static LaneFunction power(Mnemonic m) {
+    float tiny = m.has("ftz") ? Float.MIN_NORMAL : 0;
+    return new PlainFunction(
+        m.text,
+        1,
+        Cost.SPECIAL,
+        (a, b, c) -> {
+          float x = Floats.flush(Floats.value(a), tiny);
+          return Floats.bits(Floats.flush(FloatExponentials.power(x), tiny));
+        });
+  }
+
+  private static LaneFunction logarithm(Mnemonic m) {
+    float tiny = m.has("ftz") ? Float.MIN_NORMAL : 0;
+    return new PlainFunction(
+        m.text,
+        1,
+        Cost.SPECIAL,
+        (a, b, c) -> {
+          float x = Floats.flush(Floats.value(a), tiny);
+          return Floats.bits(Floats.flush(FloatExponentials.logarithm(x), tiny));
+        });
   }
 
   /** The reciprocal of a divisor above 2^126 is flushed to zero. */

@@ -2,6 +2,7 @@ package dev.syncopate.ptx.alu.floating;
 
 import dev.syncopate.ptx.alu.AluType;
 import dev.syncopate.ptx.alu.DenseFunction;
+import dev.syncopate.ptx.alu.FloatOperation;
 import dev.syncopate.ptx.alu.Floats;
 
 /** Addition and multiplication of f32, rounded to nearest. */
@@ -11,6 +12,11 @@ final class DenseFloat {
   static final class Add extends DenseFunction {
     Add(String mnemonic, AluType type) {
       super(mnemonic, 2, Cost.FLOAT, type);
+    }
+
+    @Override
+    public FloatOperation floatOperation() {
+      return FloatOperation.ADD;
     }
 
     @Override
@@ -35,6 +41,11 @@ final class DenseFloat {
     }
 
     @Override
+    public FloatOperation floatOperation() {
+      return FloatOperation.SUBTRACT;
+    }
+
+    @Override
     public long apply(long a, long b, long c) {
       float x = Float.intBitsToFloat((int) a);
       float y = Float.intBitsToFloat((int) b);
@@ -56,6 +67,11 @@ final class DenseFloat {
     }
 
     @Override
+    public FloatOperation floatOperation() {
+      return FloatOperation.MULTIPLY;
+    }
+
+    @Override
     public long apply(long a, long b, long c) {
       float x = Float.intBitsToFloat((int) a);
       float y = Float.intBitsToFloat((int) b);
@@ -74,6 +90,11 @@ final class DenseFloat {
   static final class MultiplyAdd extends DenseFunction {
     MultiplyAdd(String mnemonic, AluType type) {
       super(mnemonic, 3, Cost.FLOAT, type);
+    }
+
+    @Override
+    public FloatOperation floatOperation() {
+      return FloatOperation.MULTIPLY_ADD;
     }
 
     @Override
