@@ -105,7 +105,14 @@ public final class Summary {
             ? "1 launch"
             : report.device().launches().size() + " launches");
     accesses();
-    speed(instructions);
+    long repeated = total("instructions.repeated");
+    if (repeated > 0) {
+      out.format(
+          "  %,d of the warp instructions are of launches that repeat one which changed nothing;"
+              + " these did not run again\n",
+          repeated);
+    }
+    speed(instructions - repeated);
   }
 
   private void speed(long instructions) {

@@ -211,8 +211,7 @@ final class AccessEmitter {
     code.lload(offset).lload(variables.pageStart).lxor().loadConstant(checked).land();
     code.lconst_0().lcmp().ifeq(samePage);
     code.aload(memory).lload(variables.start).loadConstant(group.alignment());
-    lanes.call(
-        PagedMemory.class, pageMethod(group.first()), byte[].class, long.class, int.class);
+    lanes.call(PagedMemory.class, pageMethod(group.first()), byte[].class, long.class, int.class);
     code.astore(page);
     code.aload(page).ifnull(failed);
     code.aload(page).astore(variables.page);
@@ -269,13 +268,7 @@ final class AccessEmitter {
     } else {
       code.lload(address).loadConstant(access.bytes()).lload(sharedLimit).iload(sharedBase);
       lanes.callStatic(
-          LaneFrame.class,
-          "sharedPlace",
-          int.class,
-          long.class,
-          int.class,
-          long.class,
-          int.class);
+          LaneFrame.class, "sharedPlace", int.class, long.class, int.class, long.class, int.class);
       code.istore(place);
       code.iload(place).iflt(refused);
     }

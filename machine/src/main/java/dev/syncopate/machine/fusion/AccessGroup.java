@@ -39,9 +39,7 @@ record AccessGroup(FusibleAccess first, long lowest, int span, int alignment) {
         && access.writes() == first.writes()
         && Math.abs(access.offset() - first.offset()) <= MOST_DISTANCE
         && accesses.stream()
-            .allMatch(
-                other ->
-                    (access.offset() - other.offset()) % Math.min(access.bytes(), other.bytes())
-                        == 0);
+            .allMatch(other ->
+                (access.offset() - other.offset()) % Math.min(access.bytes(), other.bytes()) == 0);
   }
 }

@@ -63,6 +63,9 @@ public final class PagedMemory {
 
   private long changes;
 
+  /** Writes of the host so far that have given a byte another value, and restored contents. */
+  private long replacements;
+
   /** Contents of a page at the checkpoint. */
   private record SavedPage(int index, byte[] contents, boolean wasDirty) {}
 
@@ -99,6 +102,11 @@ public final class PagedMemory {
     return changes;
   }
 
+  /** Version of the contents: as long as it is the same, every byte is. */
+  public long version() {
+    return changes + replacements;
+  }
+
   // ---- the host ----
 
   /** Copies bytes out. */
@@ -129,13 +137,21 @@ public final class PagedMemory {
       LineData page = pages[index];
       if (page == null && backing != null) {
         backing.write(address + copied, Arrays.copyOfRange(source, copied, copied + count));
+        replacements++;
       } else if (page != null || !isZero(source, copied, count)) {
         LineData target = written(index);
+        if (differs(source, copied, target.bytes, inPage, count)) {
+          replacements++;
+        }
         System.arraycopy(source, copied, target.bytes, inPage, count);
         target.forget(inPage, count);
       }
       copied += count;
     }
+  }
+
+  private static boolean differs(byte[] a, int aStart, byte[] b, int bStart, int count) {
+    return Arrays.mismatch(a, aStart, aStart + count, b, bStart, bStart + count) >= 0;
   }
 
   private static boolean isZero(byte[] source, int start, int count) {
@@ -393,6 +409,7 @@ public final class PagedMemory {
 
   /** Undoes all writes since the checkpoint. */
   public void rollBack() {
+    replacements++;
     for (SavedPage page : saved) {
       System.arraycopy(page.contents, 0, page(page.index).bytes, 0, PAGE_BYTES);
       dirty.set(page.index, page.wasDirty);
@@ -407,6 +424,7 @@ public final class PagedMemory {
 
   /** As {@link #rollBack}, but the writes can be done again. */
   public UndoneWrites takeBack() {
+    replacements++;
     UndoneWrites undone = new UndoneWrites();
     for (SavedPage page : saved) {
       undone.pages.add(new SavedPage(page.index, page(page.index).bytes, true));
@@ -418,6 +436,7 @@ public final class PagedMemory {
 
   /** Gives pages their contents before {@link #takeBack}. Later writes to them are lost. */
   public void redo(UndoneWrites undone) {
+    replacements++;
     checkpoint();
     undone.pages.forEach(this::put);
   }
@@ -440,6 +459,7 @@ public final class PagedMemory {
       throw new IllegalStateException("memory without a backing store cannot be written back");
     }
     checkpoint();
+    replacements++;
     dirty.stream().forEach(index -> store.write(address(index), page(index).bytes));
     dirty.clear();
     Arrays.fill(pages, null);

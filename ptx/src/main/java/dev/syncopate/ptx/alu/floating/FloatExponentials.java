@@ -72,8 +72,8 @@ final class FloatExponentials {
     long n = Math.round(x * (double) POWERS.length);
     double r = x - n / (double) POWERS.length;
     double series = 1 + r * (P1 + r * (P2 + r * (P3 + r * (P4 + r * P5))));
-    double scale = Double.longBitsToDouble((n >> POWER_BITS) + BIAS << MANTISSA_BITS);
-    double result = POWERS[(int) n & POWERS.length - 1] * series * scale;
+    double scale = Double.longBitsToDouble(((n >> POWER_BITS) + BIAS) << MANTISSA_BITS);
+    double result = POWERS[(int) n & (POWERS.length - 1)] * series * scale;
     float rounded = (float) (result - result * ERROR);
     return rounded == (float) (result + result * ERROR)
         ? rounded
@@ -86,11 +86,11 @@ final class FloatExponentials {
       return (float) Approximations.logarithm(x);
     }
     long bits = Double.doubleToRawLongBits(x);
-    int i = (int) (bits >> MANTISSA_BITS - LOGARITHM_BITS) & BINS - 1;
+    int i = (int) (bits >> (MANTISSA_BITS - LOGARITHM_BITS)) & (BINS - 1);
     int halved = i >= HALVED_FROM ? 1 : 0;
     long exponent = (bits >> MANTISSA_BITS) - BIAS + halved;
     double m =
-        Double.longBitsToDouble((bits & MANTISSA) | (long) (BIAS - halved) << MANTISSA_BITS);
+        Double.longBitsToDouble((bits & MANTISSA) | ((long) (BIAS - halved) << MANTISSA_BITS));
     double r = Math.fma(m, RECIPROCALS[i], -1);
     double[] c = LOGARITHM_SERIES;
     double high = c[4] + r * (c[5] + r * (c[6] + r * c[7]));
