@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * schedule, that of {@link CtaRotation}. A run takes no cycles; it counts instructions.
  */
 public final class FunctionalGpu implements KernelDevice {
+  /** Counter of warp instructions of launches that repeat one which changed nothing. */
+  public static final String REPEATED = "instructions.repeated";
+
   /** Counters that mean the same as in cycles; the others would be zero or misleading. */
   private static final Set<String> COUNTED =
       Set.of(
@@ -184,9 +187,10 @@ public final class FunctionalGpu implements KernelDevice {
     }
     Grid grid = grids.of(launch, _ -> null);
     boolean alone = observer == null && work == null && recording == null;
-    KernelRun repeated = alone ? quietLaunches.repeated(launch, memory.version()) : null;
+    KernelRun repeated =
+        alone ? quietLaunches.repeated(grid.kernel(), launch, memory.version()) : null;
     if (repeated != null) {
-      clock.now += repeated.statistics().getOrDefault(QuietLaunches.REPEATED, 0L);
+      clock.now += repeated.statistics().getOrDefault(REPEATED, 0L);
       return repeated;
     }
     faults.clear();
@@ -203,7 +207,7 @@ public final class FunctionalGpu implements KernelDevice {
     try {
       LaunchOutcome outcome = watcher.run();
       KernelRun run = ended(launch, outcome, watcher, rotation);
-      quietLaunches.ran(launch, run, before, memory.version());
+      quietLaunches.ran(grid.kernel(), launch, run, before, memory.version());
       return run;
     } finally {
       if (watching != null) {
@@ -248,7 +252,7 @@ public final class FunctionalGpu implements KernelDevice {
     for (String name : COUNTED) {
       difference.put(name, total.getOrDefault(name, 0L) - counted.getOrDefault(name, 0L));
     }
-    difference.put(QuietLaunches.REPEATED, 0L);
+    difference.put(REPEATED, 0L);
     counted = total;
     return difference;
   }

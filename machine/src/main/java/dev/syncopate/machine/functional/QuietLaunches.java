@@ -1,5 +1,6 @@
 package dev.syncopate.machine.functional;
 
+import dev.syncopate.machine.code.HotKernel;
 import dev.syncopate.machine.gpu.KernelRun;
 import dev.syncopate.machine.gpu.Launch;
 import dev.syncopate.machine.gpu.LaunchOutcome;
@@ -8,7 +9,7 @@ import dev.syncopate.ptx.ir.ControlInstruction.SystemCall;
 import dev.syncopate.ptx.ir.Instruction;
 import dev.syncopate.ptx.ir.Program;
 import java.nio.ByteBuffer;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * to measure it have many of these.
  */
 final class QuietLaunches {
-  /** Counter of instructions of launches that did not run again. */
-  static final String REPEATED = "instructions.repeated";
-
   /** Launches that are remembered. */
   private static final int MOST = 256;
 
@@ -36,8 +34,8 @@ final class QuietLaunches {
         }
       };
 
-  /** Whether the result of a program depends on device memory and parameters alone. */
-  private final Map<Program, Boolean> repeatable = new IdentityHashMap<>();
+  /** Whether what a kernel does depends on device memory and parameters alone, by its number. */
+  private final Map<Integer, Boolean> repeatable = new HashMap<>();
 
   /**
    * A launch that did not change memory.
@@ -46,16 +44,15 @@ final class QuietLaunches {
    */
   private record Quiet(long version, KernelRun run) {}
 
-  /** What a launch does depends on this and on memory. */
-  private record Key(
-      String program,
-      List<Object> shape,
-      ByteBuffer parameters,
-      ByteBuffer constants,
-      Identity identity) {
-    static Key of(Launch launch) {
+  /**
+   * What a launch does depends on this and on memory.
+   *
+   * @param kernel its number
+   */
+  private record Key(int kernel, List<Object> shape, ByteBuffer parameters, ByteBuffer constants) {
+    static Key of(HotKernel kernel, Launch launch) {
       return new Key(
-          launch.program().name(),
+          kernel.number,
           List.of(
               launch.gridX(),
               launch.gridY(),
@@ -68,27 +65,7 @@ final class QuietLaunches {
               launch.cluster(),
               launch.strict()),
           ByteBuffer.wrap(launch.parameters().clone()),
-          ByteBuffer.wrap(launch.constants().clone()),
-          new Identity(launch.program()));
-    }
-  }
-
-  /** A program, equal to itself alone. */
-  private static final class Identity {
-    private final Program program;
-
-    Identity(Program program) {
-      this.program = program;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Identity identity && identity.program == program;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(program);
+          ByteBuffer.wrap(launch.constants().clone()));
     }
   }
 
@@ -97,17 +74,17 @@ final class QuietLaunches {
    *
    * @param version of the memory
    */
-  @Nullable KernelRun repeated(Launch launch, long version) {
-    if (!isRepeatable(launch)) {
+  @Nullable KernelRun repeated(HotKernel kernel, Launch launch, long version) {
+    if (launches.isEmpty() || !isRepeatable(kernel)) {
       return null;
     }
-    Quiet quiet = launches.get(Key.of(launch));
+    Quiet quiet = launches.get(Key.of(kernel, launch));
     return quiet == null || quiet.version != version ? null : again(quiet.run);
   }
 
   private static KernelRun again(KernelRun run) {
     SortedMap<String, Long> statistics = new TreeMap<>(run.statistics());
-    statistics.put(REPEATED, statistics.getOrDefault("instructions.warp", 0L));
+    statistics.put(FunctionalGpu.REPEATED, statistics.getOrDefault("instructions.warp", 0L));
     return new KernelRun(
         run.outcome(),
         run.cycles(),
@@ -125,14 +102,14 @@ final class QuietLaunches {
    * @param before version of the memory before it
    * @param version the same after it
    */
-  void ran(Launch launch, KernelRun run, long before, long version) {
-    if (before == version && run.outcome() == LaunchOutcome.DONE && isRepeatable(launch)) {
-      launches.put(Key.of(launch), new Quiet(version, run));
+  void ran(HotKernel kernel, Launch launch, KernelRun run, long before, long version) {
+    if (before == version && run.outcome() == LaunchOutcome.DONE && isRepeatable(kernel)) {
+      launches.put(Key.of(kernel, launch), new Quiet(version, run));
     }
   }
 
-  private boolean isRepeatable(Launch launch) {
-    return repeatable.computeIfAbsent(launch.program(), QuietLaunches::isRepeatable);
+  private boolean isRepeatable(HotKernel kernel) {
+    return repeatable.computeIfAbsent(kernel.number, _ -> isRepeatable(kernel.program));
   }
 
   /**

@@ -9,8 +9,8 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Emitter of the accesses of one stretch. The address of an access becomes an array of bytes and a
@@ -41,10 +41,10 @@ final class AccessEmitter {
   private final Map<AccessGroup, GroupVariables> groups = new HashMap<>();
 
   /** Each access that is not guarded, with its group. */
-  private final Map<FusibleAccess, AccessGroup> grouped = new IdentityHashMap<>();
+  private final Map<FusibleAccess, AccessGroup> grouped = new HashMap<>();
 
   /** Each access that is guarded. */
-  private final Map<FusibleAccess, GuardedVariables> guarded = new IdentityHashMap<>();
+  private final Map<FusibleAccess, GuardedVariables> guarded = new HashMap<>();
 
   /** Bytes that the access at hand is on. */
   private int bytes;
@@ -166,7 +166,7 @@ final class AccessEmitter {
       accessGuarded(access);
       return;
     }
-    GroupVariables variables = groups.get(group);
+    GroupVariables variables = variables(group);
     if (group.first().equals(access)) {
       check(group, variables);
     }
@@ -183,6 +183,10 @@ final class AccessEmitter {
     code.lload(variables.start).loadConstant(distance).ladd().lstore(address);
     locate(access);
     code.labelBinding(located);
+  }
+
+  private GroupVariables variables(AccessGroup group) {
+    return Objects.requireNonNull(groups.get(group));
   }
 
   /** Sets the place of a group's lowest address, of the lane at hand. */
@@ -343,8 +347,8 @@ final class AccessEmitter {
       if (ofGuarded != null) {
         code.lload(ofGuarded.lanes).lload(ofGuarded.address);
       } else {
-        AccessGroup group = grouped.get(access);
-        code.lload(executed).lload(groups.get(group).first);
+        AccessGroup group = Objects.requireNonNull(grouped.get(access));
+        code.lload(executed).lload(variables(group).first);
         code.loadConstant(access.offset() - group.lowest()).ladd();
       }
       if (access.space() == StateSpace.SHARED) {

@@ -5,7 +5,6 @@ import dev.syncopate.ptx.analysis.RegisterUses;
 import dev.syncopate.ptx.ir.StateSpace;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +14,7 @@ import java.util.Map;
  * @param all of them, in the order of the code
  * @param guarded those with a guard
  * @param groups those without a guard, in groups of which the first access comes first
- * @param grouped each access without a guard, with its group, by identity
+ * @param grouped each access without a guard, with its group
  */
 record StretchAccesses(
     List<FusibleAccess> all,
@@ -58,7 +57,7 @@ record StretchAccesses(
         writes.merge(register, 1, Integer::sum);
       }
     }
-    Map<FusibleAccess, AccessGroup> grouped = new IdentityHashMap<>();
+    Map<FusibleAccess, AccessGroup> grouped = new HashMap<>();
     List<AccessGroup> made = new ArrayList<>();
     for (List<FusibleAccess> members : groups) {
       AccessGroup group = AccessGroup.of(members);

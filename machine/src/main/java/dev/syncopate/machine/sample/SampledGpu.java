@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,7 +181,9 @@ public final class SampledGpu implements KernelDevice {
             : null;
     long firstCta = uses == null ? 0 : forecast.firstToRecord(family, launch.subset().count());
     KernelRun trial =
-        functional.launch(launch, watch, work, recording(lines != null ? lines : uses, firstCta));
+        exact(
+            functional.launch(
+                launch, watch, work, recording(lines != null ? lines : uses, firstCta)));
     if (trial.outcome() == LaunchOutcome.INTERRUPTED) {
       functionalStopped = true;
       runs.add(new SampledRun(true, 0, trial, null));
@@ -337,6 +340,13 @@ public final class SampledGpu implements KernelDevice {
 
   private static long instructions(KernelRun run) {
     return run.statistics().getOrDefault(INSTRUCTIONS, 0L);
+  }
+
+  /** A run without time with the counters that a run in cycles has as well. */
+  private static KernelRun exact(KernelRun run) {
+    SortedMap<String, Long> counters = new TreeMap<>(run.statistics());
+    counters.remove(FunctionalGpu.REPEATED);
+    return withCycles(run, run.cycles(), counters);
   }
 
   private static KernelRun withCycles(

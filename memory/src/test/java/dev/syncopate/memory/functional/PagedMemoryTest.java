@@ -157,4 +157,41 @@ class PagedMemoryTest {
     assertThatThrownBy(() -> new PagedMemory(BASE, BASE + BYTES).writeBack())
         .hasMessage("memory without a backing store cannot be written back");
   }
+
+  @Test
+  void theVersionStaysWhileNoByteChanges() {
+    store(5, 7);
+    long version = memory.version();
+    store(5, 7);
+    memory.write(BASE + 5, new byte[] {7});
+    assertThat(load(5)).isEqualTo(7);
+    assertThat(memory.version()).isEqualTo(version);
+  }
+
+  @Test
+  void theVersionIsAnotherOneWhenBytesMayHaveChanged() {
+    store(5, 7);
+    long version = memory.version();
+    memory.write(BASE + 5, new byte[] {8});
+    assertThat(memory.version()).as("written by the host").isNotEqualTo(version);
+    version = memory.version();
+    memory.write(BASE + 3L * PagedMemory.PAGE_BYTES, new byte[] {8});
+    assertThat(memory.version()).as("written to the other memory").isNotEqualTo(version);
+    version = memory.version();
+    memory.checkpoint();
+    store(5, 9);
+    assertThat(memory.version()).as("stored").isNotEqualTo(version);
+    version = memory.version();
+    PagedMemory.UndoneWrites undone = memory.takeBack();
+    assertThat(memory.version()).as("taken back").isNotEqualTo(version);
+    version = memory.version();
+    memory.redo(undone);
+    assertThat(memory.version()).as("done again").isNotEqualTo(version);
+    version = memory.version();
+    memory.rollBack();
+    assertThat(memory.version()).as("rolled back").isNotEqualTo(version);
+    version = memory.version();
+    memory.writeBack();
+    assertThat(memory.version()).as("copies given up").isNotEqualTo(version);
+  }
 }

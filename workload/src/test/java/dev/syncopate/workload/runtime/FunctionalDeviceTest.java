@@ -78,7 +78,7 @@ class FunctionalDeviceTest {
   @Test
   void countersAreThoseOfTheLaunchAlone() {
     Kernel scale = Kernels.load(device).kernel("scale");
-    Buffer data = device.copyOf(new int[64]);
+    Buffer data = device.copyOf(IntStream.rangeClosed(1, 64).toArray());
     LaunchResult first = scale.launch(LaunchShape.of(2, 32), data, 3, 64);
     LaunchResult second = scale.launch(LaunchShape.of(2, 32), data, 3, 64);
     assertThat(second.statistics()).isEqualTo(first.statistics());
@@ -130,6 +130,26 @@ class FunctionalDeviceTest {
     LaunchResult result = load(lockstep).kernel("laneLock").attempt(LaunchShape.of(1, 32), lock);
     assertThat(result.ending()).isEqualTo(Ending.HANG);
     assertThat(result.report()).contains("every warp waits or repeats itself");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 100_000, 500_000})
+  void aHangAfterComputationIsFound(int count) {
+    Device impatient = functional().watchdog(100_000).open();
+    Buffer word = impatient.allocate(4);
+    LaunchResult result =
+        load(impatient).kernel("countAndWait").attempt(LaunchShape.of(2, 64), word, count);
+    assertThat(result.ending()).isEqualTo(Ending.HANG);
+    assertThat(result.report()).contains("every warp waits or repeats itself");
+  }
+
+  @Test
+  void computationThatChangesNothingForLongIsNotAHang() {
+    Device impatient = functional().watchdog(100_000).open();
+    Buffer word = impatient.copyOf(new int[] {1});
+    LaunchResult result =
+        load(impatient).kernel("countAndWait").attempt(LaunchShape.of(2, 64), word, 500_000);
+    assertThat(result.ending()).as(result.report()).isEqualTo(Ending.DONE);
   }
 
   @Test

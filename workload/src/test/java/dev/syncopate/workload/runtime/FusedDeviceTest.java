@@ -2,6 +2,7 @@ package dev.syncopate.workload.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.syncopate.memory.functional.PagedMemory;
 import dev.syncopate.workload.runtime.LaunchResult.Ending;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,9 +87,64 @@ class FusedDeviceTest {
     assertThat(fused.report()).isEqualTo(interpreted.report()).contains("thread (5,0,0)");
   }
 
+  @ParameterizedTest
+  @CsvSource({"0, 2", "0, 1099511627776", "0, 200", "1, 2", "1, 4096", "1, 232"})
+  void aFaultOfSeveralAccessesThatAreCheckedTogetherIsToldLikewise(int kind, long distance) {
+    LaunchResult fused = astray(device(0), "astrayTogether", kind, distance);
+    LaunchResult interpreted = astray(device(Long.MAX_VALUE), "astrayTogether", kind, distance);
+    assertThat(fused.ending()).isEqualTo(interpreted.ending());
+    assertThat(fused.report()).isEqualTo(interpreted.report());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 32, 250})
+  void accessesThatAreCheckedTogetherReadWhatTheyReadAlone(int threads) {
+    assertThat(together(device(0), threads)).isEqualTo(together(device(Long.MAX_VALUE), threads));
+  }
+
+  private static int[] together(Device device, int threads) {
+    int page = PagedMemory.PAGE_BYTES / Integer.BYTES;
+    Buffer input = device.copyOf(IntStream.range(0, 3 * page).map(i -> i * 0x9e3779b1).toArray());
+    long end = (input.address() / PagedMemory.PAGE_BYTES + 1) * PagedMemory.PAGE_BYTES;
+    Buffer out = device.allocate(4L * threads);
+    kernel(device, "together").launch(LaunchShape.of(1, threads), out, end - 136);
+    return out.readInts();
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {0.75f, 0f, Float.NaN, Float.POSITIVE_INFINITY, 1e30f})
+  void numbersHaveTheBitsOfTheInterpreter(float factor) {
+    assertThat(numbers(device(0), factor)).isEqualTo(numbers(device(Long.MAX_VALUE), factor));
+  }
+
+  private static int[] numbers(Device device, float factor) {
+    int[] bits = IntStream.range(0, 250).map(i -> i * 0x9e3779b1).toArray();
+    bits[3] = 0x7f80_0001; // NaNs
+    bits[40] = 0xffff_1234;
+    bits[77] = 0x7f80_0000;
+    Buffer out = device.allocate(4L * bits.length);
+    kernel(device, "numbers")
+        .launch(LaunchShape.of(1, bits.length), out, device.copyOf(bits), factor);
+    return out.readInts();
+  }
+
+  @Test
+  void lanesSeeAVolatileWordOfSharedMemoryThatALaterOneWrites() {
+    Device device = device(0);
+    Buffer out = device.allocate(4 * 32);
+    LaunchResult result = kernel(device, "signal").attempt(LaunchShape.of(1, 32), out);
+    assertThat(result.ending()).as(result.report()).isEqualTo(Ending.DONE);
+    assertThat(out.readInts())
+        .isEqualTo(IntStream.range(0, 32).map(i -> i == 31 ? 7 : 7 + i).toArray());
+  }
+
   private static LaunchResult astray(Device device, int kind, long distance) {
+    return astray(device, "astray", kind, distance);
+  }
+
+  private static LaunchResult astray(Device device, String name, int kind, long distance) {
     Buffer data = device.allocate(128);
-    return kernel(device, "astray").attempt(LaunchShape.of(1, 32), data, distance, kind);
+    return kernel(device, name).attempt(LaunchShape.of(1, 32), data, distance, kind);
   }
 
   @Test

@@ -19,8 +19,10 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Stateful;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank and the write-back of their dirty bytes. */
@@ -399,16 +401,26 @@ public final class L2Lines implements Stateful<LineState, Object> {
   }
 
   /**
-   * Makes room in the sFIFO for a line that the host installs. Its oldest entry leaves, as when a
-   * request makes a line dirty: entries of lines that have left the array take their part of it.
+   * Makes room in the sFIFO for a line that the host installs. Entries of lines that are clean or
+   * have left leave first: such a line has been written back by its eviction.
    */
   private void makeRoomForHost() {
+    if (!fifo.full()) {
+      return;
+    }
+    Set<Long> dirtyLines = new LinkedHashSet<>();
+    while (!fifo.isEmpty()) {
+      long line = fifo.pop();
+      int frame = find(line);
+      if (frame != NONE && array.dirty(frame)) {
+        dirtyLines.add(line);
+      }
+    }
+    dirtyLines.forEach(fifo::push);
     if (fifo.full()) {
       int oldest = find(fifo.pop());
-      if (oldest != NONE && array.dirty(oldest)) {
-        poke(oldest);
-        array.clean(oldest);
-      }
+      poke(oldest);
+      array.clean(oldest);
     }
   }
 }
