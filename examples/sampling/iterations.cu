@@ -3,6 +3,7 @@
 //   ./syncopate cuda --sample auto -- /tmp/iterations jacobi 256 100
 // Each compares its result with the host's and prints a checksum of it.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -189,6 +190,37 @@ static int runScatter(int n, int iterations) {
   return finish("scatter", deviceKeys, keys);
 }
 
+// ---- a filter of 17 taps, launched again and again on the same input, as programs do that measure a kernel ----
+
+static const int TAPS = 17;
+
+__global__ void filter(const float* in, const float* taps, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float sum = 0;
+    for (int k = 0; k < TAPS; k++) sum = fmaf(taps[k], in[i + k], sum);
+    out[i] = sum;
+  }
+}
+
+static int runFilter(int n, int iterations) {
+  std::mt19937 random(5);
+  std::vector<float> in(n + TAPS), taps(TAPS), out(n, 0);
+  for (float& value : in) value = random() % 1000;
+  for (float& value : taps) value = random() % 16;
+  float* deviceIn = onDevice(in);
+  float* deviceTaps = onDevice(taps);
+  float* deviceOut = onDevice(out);
+  for (int k = 0; k < iterations; k++) {
+    filter<<<(n + 255) / 256, 256>>>(deviceIn, deviceTaps, deviceOut, n);
+  }
+  CHECK(cudaDeviceSynchronize());
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < TAPS; k++) out[i] = fmaf(taps[k], in[i + k], out[i]);
+  }
+  return finish("filter", deviceOut, out);
+}
+
 int main(int count, char** words) {
   const char* what = count > 1 ? words[1] : "";
   int size = count > 2 ? atoi(words[2]) : 0;
@@ -197,6 +229,7 @@ int main(int count, char** words) {
   if (size > 0 && !strcmp(what, "sort")) return runSort(size);
   if (size > 0 && !strcmp(what, "bfs")) return runBfs(size);
   if (size > 0 && !strcmp(what, "scatter")) return runScatter(size, iterations);
-  printf("usage: iterations jacobi|scatter SIZE [ITERATIONS], iterations sort|bfs SIZE\n");
+  if (size > 0 && !strcmp(what, "filter")) return runFilter(size, iterations);
+  printf("usage: iterations jacobi|scatter|filter SIZE [ITERATIONS], iterations sort|bfs SIZE\n");
   return 2;
 }

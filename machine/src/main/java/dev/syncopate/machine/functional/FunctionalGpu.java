@@ -186,16 +186,16 @@ public final class FunctionalGpu implements KernelDevice {
           "the device was stopped in " + stoppedBy + " and cannot run anything more");
     }
     Grid grid = grids.of(launch, _ -> null);
-    boolean alone = observer == null && work == null && recording == null;
+    boolean unwatched = observer == null && work == null && recording == null;
     KernelRun repeated =
-        alone ? quietLaunches.repeated(grid.kernel(), launch, memory.version()) : null;
+        unwatched ? quietLaunches.repeated(grid.kernel(), launch, memory.version()) : null;
     if (repeated != null) {
       clock.now += repeated.statistics().getOrDefault(REPEATED, 0L);
       return repeated;
     }
     faults.clear();
     outOfStepBefore = units.warpsOutOfStep();
-    long before = memory.version();
+    long versionBefore = memory.version();
     LaunchObserver watching = observer == null ? null : observer.launched(grid, _ -> clock.now);
     if (watching != null) {
       watching.begun(clock.now);
@@ -207,7 +207,7 @@ public final class FunctionalGpu implements KernelDevice {
     try {
       LaunchOutcome outcome = watcher.run();
       KernelRun run = ended(launch, outcome, watcher, rotation);
-      quietLaunches.ran(grid.kernel(), launch, run, before, memory.version());
+      quietLaunches.ran(grid.kernel(), launch, run, versionBefore, memory.version());
       return run;
     } finally {
       if (watching != null) {

@@ -122,9 +122,9 @@ final class FunctionalWatcher {
    * interpreted, so the next watch begins after twice as many instructions without progress.
    */
   private void endFutileWatch(long idle) {
-    int before = computing;
+    int computingBefore = computing;
     computing = units.computing();
-    if (computing > 0 && computing >= before) {
+    if (computing > 0 && computing >= computingBefore) {
       units.watchRepetition(false);
       nextWatch = 2 * idle;
     }

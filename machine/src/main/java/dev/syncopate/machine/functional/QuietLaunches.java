@@ -99,11 +99,11 @@ final class QuietLaunches {
   /**
    * A launch has run.
    *
-   * @param before version of the memory before it
+   * @param versionBefore version of the memory before it
    * @param version the same after it
    */
-  void ran(HotKernel kernel, Launch launch, KernelRun run, long before, long version) {
-    if (before == version && run.outcome() == LaunchOutcome.DONE && isRepeatable(kernel)) {
+  void ran(HotKernel kernel, Launch launch, KernelRun run, long versionBefore, long version) {
+    if (versionBefore == version && run.outcome() == LaunchOutcome.DONE && isRepeatable(kernel)) {
       launches.put(Key.of(kernel, launch), new Quiet(version, run));
     }
   }

@@ -171,15 +171,15 @@ final class AccessEmitter {
       check(group, variables);
     }
     long distance = access.offset() - group.lowest();
-    Label alone = code.newLabel();
+    Label singly = code.newLabel();
     Label located = code.newLabel();
-    code.iload(variables.place).iflt(alone);
+    code.iload(variables.place).iflt(singly);
     code.iload(variables.place).loadConstant((int) distance).iadd().istore(place);
     if (global) {
       code.aload(variables.page).astore(page);
     }
     code.goto_(located);
-    code.labelBinding(alone);
+    code.labelBinding(singly);
     code.lload(variables.start).loadConstant(distance).ladd().lstore(address);
     locate(access);
     code.labelBinding(located);
@@ -340,7 +340,7 @@ final class AccessEmitter {
    * @param executed variable with the lanes that have executed the stretch
    */
   void end(StretchAccesses accesses, int executed, boolean writes) {
-    for (FusibleAccess access : accesses.all()) {
+    for (FusibleAccess access : accesses.accesses()) {
       lanes.frame();
       lanes.object(access, FusibleAccess.class);
       GuardedVariables ofGuarded = guarded.get(access);

@@ -39,7 +39,8 @@ record AccessGroup(FusibleAccess first, long lowest, int span, int alignment) {
         && access.writes() == first.writes()
         && Math.abs(access.offset() - first.offset()) <= MOST_DISTANCE
         && accesses.stream()
-            .allMatch(other ->
-                (access.offset() - other.offset()) % Math.min(access.bytes(), other.bytes()) == 0);
+            .allMatch(member ->
+                (access.offset() - member.offset()) % Math.min(access.bytes(), member.bytes())
+                    == 0);
   }
 }

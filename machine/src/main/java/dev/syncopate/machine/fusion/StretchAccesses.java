@@ -11,13 +11,13 @@ import java.util.Map;
 /**
  * Accesses of a stretch.
  *
- * @param all of them, in the order of the code
+ * @param accesses all of them, in the order of the code
  * @param guarded those with a guard
  * @param groups those without a guard, in groups of which the first access comes first
  * @param grouped each access without a guard, with its group
  */
 record StretchAccesses(
-    List<FusibleAccess> all,
+    List<FusibleAccess> accesses,
     List<FusibleAccess> guarded,
     List<AccessGroup> groups,
     Map<FusibleAccess, AccessGroup> grouped) {
@@ -30,14 +30,14 @@ record StretchAccesses(
 
   /** Finds the accesses of some instructions. */
   static StretchAccesses of(Op[] code, int start, int end, RegisterUses uses, int width) {
-    List<FusibleAccess> all = new ArrayList<>();
+    List<FusibleAccess> accesses = new ArrayList<>();
     List<FusibleAccess> guarded = new ArrayList<>();
     List<List<FusibleAccess>> groups = new ArrayList<>();
     Map<Value, List<FusibleAccess>> latest = new HashMap<>();
     Map<Integer, Integer> writes = new HashMap<>();
     for (int pc = start; pc < end; pc++) {
       if (code[pc] instanceof FusibleAccess access) {
-        all.add(access);
+        accesses.add(access);
         if (code[pc].guard >= 0) {
           guarded.add(access);
         } else {
@@ -58,17 +58,17 @@ record StretchAccesses(
       }
     }
     Map<FusibleAccess, AccessGroup> grouped = new HashMap<>();
-    List<AccessGroup> made = new ArrayList<>();
+    List<AccessGroup> accessGroups = new ArrayList<>();
     for (List<FusibleAccess> members : groups) {
       AccessGroup group = AccessGroup.of(members);
-      made.add(group);
+      accessGroups.add(group);
       members.forEach(member -> grouped.put(member, group));
     }
-    return new StretchAccesses(all, guarded, made, grouped);
+    return new StretchAccesses(accesses, guarded, accessGroups, grouped);
   }
 
   /** Whether one is to a space. */
   boolean has(StateSpace space) {
-    return all.stream().anyMatch(access -> access.space() == space);
+    return accesses.stream().anyMatch(access -> access.space() == space);
   }
 }

@@ -15,8 +15,8 @@ class RepeatedLaunchTest {
   private static final LaunchShape SHAPE = LaunchShape.of(1, 32);
 
   private final Device device = builder().open();
-  private final Buffer in = device.copyOf(IntStream.range(0, 32).toArray());
-  private final Buffer out = device.allocate(4 * 32);
+  private final Buffer input = device.copyOf(IntStream.range(0, 32).toArray());
+  private final Buffer output = device.allocate(4 * 32);
 
   private static DeviceBuilder builder() {
     return new DeviceBuilder("titanv-80sm", "gpu", "hrf")
@@ -47,21 +47,21 @@ class RepeatedLaunchTest {
   /** The first launch changes the output, the second one nothing. */
   @BeforeEach
   void launchTwice() {
-    assertThat(repeats(out, in)).isFalse();
-    assertThat(repeats(out, in)).isFalse();
+    assertThat(repeats(output, input)).isFalse();
+    assertThat(repeats(output, input)).isFalse();
   }
 
   @Test
   void theThirdOfEqualLaunchesDoesNotRun() {
-    assertThat(repeats(out, in)).isTrue();
-    assertThat(out.readInts()).isEqualTo(IntStream.rangeClosed(1, 32).toArray());
+    assertThat(repeats(output, input)).isTrue();
+    assertThat(output.readInts()).isEqualTo(IntStream.rangeClosed(1, 32).toArray());
   }
 
   @Test
   void itHasTheCountersOfTheLaunchThatItRepeats() {
-    LaunchResult ran = kernel(device, "next").launch(SHAPE, in, out);
-    LaunchResult again = next.launch(SHAPE, in, out);
-    LaunchResult repeated = next.launch(SHAPE, in, out);
+    LaunchResult ran = kernel(device, "next").launch(SHAPE, input, output);
+    LaunchResult again = next.launch(SHAPE, input, output);
+    LaunchResult repeated = next.launch(SHAPE, input, output);
     assertThat(ran.statistic("instructions.repeated")).isZero();
     assertThat(repeated.statistic("instructions.repeated")).isPositive();
     for (String counter : again.statistics().keySet()) {
@@ -73,42 +73,42 @@ class RepeatedLaunchTest {
 
   @Test
   void aLaunchRunsAfterTheHostHasChangedItsInput() {
-    in.write(new int[32]);
-    assertThat(repeats(out, in)).isFalse();
-    assertThat(out.readInts()).containsOnly(1);
+    input.write(new int[32]);
+    assertThat(repeats(output, input)).isFalse();
+    assertThat(output.readInts()).containsOnly(1);
   }
 
   @Test
   void aLaunchRunsAfterTheHostHasChangedItsOutput() {
-    out.write(new int[32]);
-    assertThat(repeats(out, in)).isFalse();
-    assertThat(out.readInts()).isEqualTo(IntStream.rangeClosed(1, 32).toArray());
+    output.write(new int[32]);
+    assertThat(repeats(output, input)).isFalse();
+    assertThat(output.readInts()).isEqualTo(IntStream.rangeClosed(1, 32).toArray());
   }
 
   @Test
   void theHostMayWriteWhatIsThere() {
-    in.write(IntStream.range(0, 32).toArray());
-    assertThat(repeats(out, in)).isTrue();
+    input.write(IntStream.range(0, 32).toArray());
+    assertThat(repeats(output, input)).isTrue();
   }
 
   @Test
   void aLaunchRunsAfterAnotherOneHasChangedMemory() {
-    assertThat(repeats(in, out)).isFalse();
-    assertThat(repeats(out, in)).isFalse();
-    assertThat(out.readInts()).isEqualTo(IntStream.rangeClosed(3, 34).toArray());
+    assertThat(repeats(input, output)).isFalse();
+    assertThat(repeats(output, input)).isFalse();
+    assertThat(output.readInts()).isEqualTo(IntStream.rangeClosed(3, 34).toArray());
   }
 
   @Test
   void aLaunchWithOtherArgumentsRuns() {
     Buffer elsewhere = device.allocate(4 * 32);
-    assertThat(repeats(out, in)).isTrue();
-    assertThat(repeats(elsewhere, in)).isFalse();
-    assertThat(elsewhere.readInts()).isEqualTo(out.readInts());
+    assertThat(repeats(output, input)).isTrue();
+    assertThat(repeats(elsewhere, input)).isFalse();
+    assertThat(elsewhere.readInts()).isEqualTo(output.readInts());
   }
 
   @Test
   void aLaunchOfAnotherShapeRuns() {
-    LaunchResult result = next.launch(LaunchShape.of(1, 16), out, in);
+    LaunchResult result = next.launch(LaunchShape.of(1, 16), output, input);
     assertThat(result.statistic("instructions.repeated")).isZero();
   }
 
