@@ -144,11 +144,12 @@ class SampleTest {
     assertThat(sampled.get("timedCtas").asLong()).isEqualTo(timedCtas);
   }
 
-  /** Stencils, sorting, levels of a search, two kernels in turn: a program with its own answer. */
+  /** Stencils, sorting, levels of a search, two kernels in turn, a filter: with answers. */
   @Test
   void estimatesOfAHundredLaunchesAreNearAndResultsTheSame() throws IOException {
     String binary = iterations();
-    for (String work : List.of("jacobi 64 100", "sort 4096", "bfs 20", "scatter 2048 50")) {
+    for (String work :
+        List.of("jacobi 64 100", "sort 4096", "bfs 20", "scatter 2048 50", "filter 4096 100")) {
       List<String> words = new ArrayList<>(List.of(binary));
       words.addAll(List.of(work.split(" ")));
       String[] command = words.toArray(String[]::new);
