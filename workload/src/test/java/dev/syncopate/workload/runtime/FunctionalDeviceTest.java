@@ -143,6 +143,18 @@ class FunctionalDeviceTest {
     assertThat(result.report()).contains("every warp waits or repeats itself");
   }
 
+  /** The warps of all compute units take more than one look to repeat themselves. */
+  @Test
+  void aHangOfAWholeMachineIsFound() {
+    Device machine =
+        new DeviceBuilder("titanv-80sm", "gpu", "hrf").functional(true).watchdog(100_000).open();
+    LaunchResult result =
+        load(machine)
+            .kernel("countAndWait")
+            .attempt(LaunchShape.of(80 * 32, 64), machine.allocate(4), 0);
+    assertThat(result.ending()).isEqualTo(Ending.HANG);
+  }
+
   @Test
   void computationThatChangesNothingForLongIsNotAHang() {
     Device impatient = functional().watchdog(100_000).open();

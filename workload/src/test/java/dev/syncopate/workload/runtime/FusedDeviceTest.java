@@ -138,6 +138,16 @@ class FusedDeviceTest {
         .isEqualTo(IntStream.range(0, 32).map(i -> i == 31 ? 7 : 7 + i).toArray());
   }
 
+  @Test
+  void lanesThatPollByVolatileLoadsLetTheHolderGoOn() {
+    for (long fuseFrom : new long[] {Long.MAX_VALUE, 0}) {
+      Device device = device(fuseFrom);
+      LaunchResult result =
+          kernel(device, "heldFlag").attempt(LaunchShape.of(1, 32), device.allocate(4 * 32));
+      assertThat(result.ending()).as(result.report()).isEqualTo(Ending.DONE);
+    }
+  }
+
   private static LaunchResult astray(Device device, int kind, long distance) {
     return astray(device, "astray", kind, distance);
   }

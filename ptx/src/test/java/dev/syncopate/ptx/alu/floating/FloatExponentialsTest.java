@@ -28,6 +28,8 @@ class FloatExponentialsTest {
     for (int i = 0; i < SAMPLES; i++) {
       requireLogarithm(Float.intBitsToFloat(seeded.nextInt()));
       requireLogarithm((float) seeded.nextDouble(0.98, 1.02));
+      double distance = Math.scalb(seeded.nextDouble(-1, 1), -seeded.nextInt(7, 23));
+      requireLogarithm((float) (1 + distance));
     }
   }
 
