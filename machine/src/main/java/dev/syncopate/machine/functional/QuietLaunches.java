@@ -85,15 +85,7 @@ final class QuietLaunches {
   private static KernelRun again(KernelRun run) {
     SortedMap<String, Long> statistics = new TreeMap<>(run.statistics());
     statistics.put(FunctionalGpu.REPEATED, statistics.getOrDefault("instructions.warp", 0L));
-    return new KernelRun(
-        run.outcome(),
-        run.cycles(),
-        statistics,
-        run.ctaCycles(),
-        run.report(),
-        run.position(),
-        run.printed(),
-        run.warpsOutOfStep());
+    return run.with(run.cycles(), statistics);
   }
 
   /**

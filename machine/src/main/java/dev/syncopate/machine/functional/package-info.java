@@ -4,10 +4,11 @@
  * cycles. What it replaces is the issuer, which runs one warp until it waits, and the memory side,
  * which answers at once from {@link dev.syncopate.memory.functional}.
  *
- * <p>May enter: the order in which CTAs and warps take turns, and when a launch stands still. May
- * not enter: latencies, caches, protocols, what single instructions do. The tier is an engine of
- * its own: a kernel that runs in cycles has no way to the memory of this one. In a sampled device
- * ({@code machine.sample}) that memory is a copy, given up before such a kernel.
+ * <p>May enter: the order in which CTAs and warps take turns, when a launch stands still, and which
+ * launches need not run. May not enter: latencies, caches, protocols, what single instructions do.
+ * The tier is an engine of its own: a kernel that runs in cycles has no way to the memory of this
+ * one. In a sampled device ({@code machine.sample}) that memory is a copy, given up before such a
+ * kernel.
  */
 @NullMarked
 package dev.syncopate.machine.functional;

@@ -32,4 +32,10 @@ public record KernelRun(
     String report,
     @Nullable Position position,
     List<PrintedText> printed,
-    long warpsOutOfStep) {}
+    long warpsOutOfStep) {
+  /** The same with other cycles and counters. */
+  public KernelRun with(long otherCycles, SortedMap<String, Long> counters) {
+    return new KernelRun(
+        outcome, otherCycles, counters, ctaCycles, report, position, printed, warpsOutOfStep);
+  }
+}

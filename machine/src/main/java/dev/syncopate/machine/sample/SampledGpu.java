@@ -321,7 +321,7 @@ public final class SampledGpu implements KernelDevice {
     } else {
       stratum.timed(instructions(trial.run), estimate, counters);
     }
-    KernelRun wholeRun = withCycles(trial.run, Math.round(estimate.cycles()), counters);
+    KernelRun wholeRun = trial.run.with(Math.round(estimate.cycles()), counters);
     runs.add(new SampledRun(true, estimate.ran(), wholeRun, stratum));
     return wholeRun;
   }
@@ -333,7 +333,7 @@ public final class SampledGpu implements KernelDevice {
 
   private KernelRun untimed(LaunchStratum stratum, long x, KernelRun trial) {
     stratum.untimed(x);
-    KernelRun run = withCycles(trial, Math.round(stratum.predict(x)), trial.statistics());
+    KernelRun run = trial.with(Math.round(stratum.predict(x)), trial.statistics());
     runs.add(new SampledRun(false, 0, run, stratum));
     return run;
   }
@@ -346,20 +346,7 @@ public final class SampledGpu implements KernelDevice {
   private static KernelRun exact(KernelRun run) {
     SortedMap<String, Long> counters = new TreeMap<>(run.statistics());
     counters.remove(FunctionalGpu.REPEATED);
-    return withCycles(run, run.cycles(), counters);
-  }
-
-  private static KernelRun withCycles(
-      KernelRun run, long cycles, SortedMap<String, Long> statistics) {
-    return new KernelRun(
-        run.outcome(),
-        cycles,
-        statistics,
-        run.ctaCycles(),
-        run.report(),
-        run.position(),
-        run.printed(),
-        run.warpsOutOfStep());
+    return run.with(run.cycles(), counters);
   }
 
   /** Whether a kernel allocates: the halves of the device keep different books of the heap. */

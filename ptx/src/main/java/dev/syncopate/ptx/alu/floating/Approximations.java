@@ -23,6 +23,11 @@ final class Approximations {
     double apply(double x, double y);
   }
 
+  /** A function of one number that is rounded already. */
+  private interface FloatOperator {
+    float apply(float x);
+  }
+
   private Approximations() {}
 
   static @Nullable LaneFunction build(Mnemonic m) {
@@ -42,8 +47,8 @@ final class Approximations {
       case "rsqrt" -> function(m, 1, (x, y) -> 1 / StrictMath.sqrt(x));
       case "sin" -> function(m, 1, (x, y) -> StrictMath.sin(x));
       case "cos" -> function(m, 1, (x, y) -> StrictMath.cos(x));
-      case "lg2" -> logarithm(m);
-      case "ex2" -> power(m);
+      case "lg2" -> function(m, FloatExponentials::logarithm);
+      case "ex2" -> function(m, FloatExponentials::power);
       case "tanh" -> m.has("ftz") ? null : function(m, 1, (x, y) -> StrictMath.tanh(x));
       default -> null;
     };
@@ -67,35 +72,23 @@ final class Approximations {
     return StrictMath.log(x) / LN2;
   }
 
-  private static LaneFunction power(Mnemonic m) {
-    float tiny = m.has("ftz") ? Float.MIN_NORMAL : 0;
-    return new PlainFunction(
-        m.text,
-        1,
-        Cost.SPECIAL,
-        (a, b, c) -> {
-          float x = Floats.flush(Floats.value(a), tiny);
-          return Floats.bits(Floats.flush(FloatExponentials.power(x), tiny));
-        });
-  }
-
-  private static LaneFunction logarithm(Mnemonic m) {
-    float tiny = m.has("ftz") ? Float.MIN_NORMAL : 0;
-    return new PlainFunction(
-        m.text,
-        1,
-        Cost.SPECIAL,
-        (a, b, c) -> {
-          float x = Floats.flush(Floats.value(a), tiny);
-          return Floats.bits(Floats.flush(FloatExponentials.logarithm(x), tiny));
-        });
-  }
-
   /** The reciprocal of a divisor above 2^126 is flushed to zero. */
   private static double divide(double x, double y) {
     return Math.abs(y) > 0x1p126 && Math.abs(y) <= Float.MAX_VALUE
         ? x * Math.copySign(0, y)
         : x / y;
+  }
+
+  private static LaneFunction function(Mnemonic m, FloatOperator operator) {
+    float tiny = m.has("ftz") ? Float.MIN_NORMAL : 0;
+    return new PlainFunction(
+        m.text,
+        1,
+        Cost.SPECIAL,
+        (a, b, c) -> {
+          float x = Floats.flush(Floats.value(a), tiny);
+          return Floats.bits(Floats.flush(operator.apply(x), tiny));
+        });
   }
 
   private static LaneFunction function(Mnemonic m, int arity, Operation operation) {
