@@ -221,6 +221,40 @@ static int runFilter(int n, int iterations) {
   return finish("filter", deviceOut, out);
 }
 
+// ---- a transposition, launched again and again: each launch writes every line of its result ----
+
+static const int TILE = 32;
+
+__global__ void transpose(const float* in, float* out, int n) {
+  __shared__ float tile[TILE][TILE + 1];
+  int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  for (int row = 0; row < TILE; row += blockDim.y) {
+    tile[threadIdx.y + row][threadIdx.x] = in[(y + row) * n + x];
+  }
+  __syncthreads();
+  x = blockIdx.y * TILE + threadIdx.x, y = blockIdx.x * TILE + threadIdx.y;
+  for (int row = 0; row < TILE; row += blockDim.y) {
+    out[(y + row) * n + x] = tile[threadIdx.x][threadIdx.y + row];
+  }
+}
+
+static int runTranspose(int n, int iterations) {
+  dim3 tiles(n / TILE, n / TILE);
+  std::mt19937 random(6);
+  std::vector<float> in((size_t)n * n), out(in.size(), 0);
+  for (float& value : in) value = random() % 1000;
+  float* deviceIn = onDevice(in);
+  float* deviceOut = onDevice(out);
+  for (int k = 0; k < iterations; k++) {
+    transpose<<<tiles, dim3(TILE, 8)>>>(deviceIn, deviceOut, n);
+  }
+  CHECK(cudaDeviceSynchronize());
+  for (int y = 0; y < n; y++) {
+    for (int x = 0; x < n; x++) out[(size_t)x * n + y] = in[(size_t)y * n + x];
+  }
+  return finish("transpose", deviceOut, out);
+}
+
 int main(int count, char** words) {
   const char* what = count > 1 ? words[1] : "";
   int size = count > 2 ? atoi(words[2]) : 0;
@@ -230,6 +264,8 @@ int main(int count, char** words) {
   if (size > 0 && !strcmp(what, "bfs")) return runBfs(size);
   if (size > 0 && !strcmp(what, "scatter")) return runScatter(size, iterations);
   if (size > 0 && !strcmp(what, "filter")) return runFilter(size, iterations);
-  printf("usage: iterations jacobi|scatter|filter SIZE [ITERATIONS], iterations sort|bfs SIZE\n");
+  if (size > 0 && size % TILE == 0 && !strcmp(what, "transpose")) return runTranspose(size, iterations);
+  printf("usage: iterations jacobi|scatter|filter|transpose SIZE [ITERATIONS], iterations sort|bfs SIZE\n"
+         "the SIZE of a transposition is a multiple of 32\n");
   return 2;
 }

@@ -144,6 +144,18 @@ class SampleTest {
     assertThat(sampled.get("timedCtas").asLong()).isEqualTo(timedCtas);
   }
 
+  /** Each launch writes more lines than the L2 holds dirty ones, which it evicts. */
+  @Test
+  void launchesThatFillTheL2WithDirtyLinesAreEstimated() throws IOException {
+    String machine = " --set l2.banks=16 --set l2.size=192KiB --set dram.channels=8";
+    String entries = " --set l2.sfifoEntries=96"; // as many as a bank has lines
+    String[] command = {iterations(), "transpose", "256", "30"};
+    JsonNode timed = document("--sample=off" + machine + entries, command);
+    JsonNode sample = document("--sample=10" + machine + entries, command);
+    double cycles = timed.get("cycles").asDouble();
+    assertThat(sample.get("cycles").asDouble()).isCloseTo(cycles, within(cycles / 20));
+  }
+
   /** Stencils, sorting, levels of a search, two kernels in turn, a filter: with answers. */
   @Test
   void estimatesOfAHundredLaunchesAreNearAndResultsTheSame() throws IOException {

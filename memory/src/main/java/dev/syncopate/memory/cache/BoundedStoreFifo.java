@@ -1,7 +1,10 @@
 package dev.syncopate.memory.cache;
 
-/** sFIFO of QuickRelease: a ring of as many entries as the hardware has, numbered without gaps. */
-public final class BoundedStoreFifo implements StoreFifo {
+/**
+ * sFIFO of QuickRelease: a ring of as many entries as the hardware has, numbered without gaps. It
+ * cannot be searched: an entry stays when its line is cleaned by other means.
+ */
+public final class BoundedStoreFifo implements NumberedStoreFifo {
   private final long[] lines;
 
   /** Number of the oldest entry, and of the next to come. */
@@ -50,7 +53,10 @@ public final class BoundedStoreFifo implements StoreFifo {
   }
 
   @Override
-  public long canonicalize() {
+  public void cleaned(long line) {}
+
+  @Override
+  public long renumber() {
     long shift = oldest;
     long[] entries = new long[lines.length];
     int count = (int) (next - oldest);

@@ -32,7 +32,8 @@ public record L2Config(
             max = 65_536)
         int mshrTargets,
     @Setting(
-            value = "Dirty lines a bank's sFIFO holds before the oldest is written to memory.",
+            value =
+                "Dirty lines a bank's sFIFO holds before the oldest is written to memory. With as many as the bank has lines, a bank writes back on eviction only.",
             unit = Unit.COUNT,
             min = 1,
             max = 1 << 20)

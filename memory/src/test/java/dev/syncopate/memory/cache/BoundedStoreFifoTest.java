@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class BoundedStoreFifoTest {
-  private final StoreFifo fifo = new BoundedStoreFifo(3);
+  private final NumberedStoreFifo fifo = new BoundedStoreFifo(3);
 
   @Test
   void linesLeaveInTheOrderInWhichTheyCame() {
@@ -57,7 +57,7 @@ class BoundedStoreFifoTest {
 
   @Test
   void theNewestEntryIsKnownByItsLineAndTheOldestByItsNumber() {
-    StoreFifo fifo = new BoundedStoreFifo(2);
+    NumberedStoreFifo fifo = new BoundedStoreFifo(2);
     assertThat(fifo.newestIs(0)).as("empty").isFalse();
     assertThat(fifo.oldest()).as("the next to come").isEqualTo(fifo.marker());
     fifo.push(0x100);

@@ -80,7 +80,7 @@ class CanonicalizeTest {
 
   @Test
   void anSfifoKeepsItsEntriesInOrderUnderSmallerNumbers() {
-    StoreFifo fifo = new BoundedStoreFifo(3);
+    NumberedStoreFifo fifo = new BoundedStoreFifo(3);
     for (long line = 0; line < 5; line++) {
       fifo.push(64 * line);
       if (line < 3) {
@@ -89,7 +89,7 @@ class CanonicalizeTest {
     }
     long marker = fifo.marker();
     assertThat(fifo.oldest()).isEqualTo(3);
-    long shift = fifo.canonicalize();
+    long shift = fifo.renumber();
     assertThat(shift).isEqualTo(3);
     assertThat(fifo.marker()).isEqualTo(marker - shift);
     assertThat(fifo.oldest()).isZero();

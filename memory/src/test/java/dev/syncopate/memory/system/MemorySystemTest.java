@@ -173,9 +173,9 @@ class MemorySystemTest {
   }
 
   @Test
-  void entriesOfLinesThatHaveLeftTheL2MakeRoomInTheSfifo() {
+  void anInstalledLineThatHasLeftMayComeBackWhereEachLineHasAnEntry() {
     Rig rig =
-        new Rig(RigConfigs.with(RigConfigs.roomy(), "l2.sfifoEntries=2"), ConsistencyModel.HRF);
+        new Rig(RigConfigs.with(RigConfigs.roomy(), "l2.sfifoEntries=64"), ConsistencyModel.HRF);
     MemoryConfig config = RigConfigs.roomy();
     long span = (long) config.l2().size() / config.l2().ways();
     rig.memory.installL2(X, 0b1111, true);

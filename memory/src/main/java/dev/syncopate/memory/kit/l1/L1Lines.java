@@ -5,7 +5,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import dev.syncopate.memory.cache.WrittenBytes;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.ForwardedAccess;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** The lines of an L1 and the write-back of their dirty bytes. */
 public class L1Lines implements Stateful<LineState, Object> {
   public final CacheArray array;
-  public final StoreFifo fifo;
+  public final NumberedStoreFifo fifo;
   public final StateMachine<LineState, L1Event, L1Lines, Object> machine;
   private final L1Config config;
   private final int lineShift;
@@ -46,7 +46,7 @@ public class L1Lines implements Stateful<LineState, Object> {
     /**
      * An entry has left the sFIFO; its line, were it dirty, has been written through.
      *
-     * @param entry its number, as {@link StoreFifo#marker} counts
+     * @param entry its number, as {@link NumberedStoreFifo#marker} counts
      */
     default void left(long entry) {}
 
@@ -80,7 +80,7 @@ public class L1Lines implements Stateful<LineState, Object> {
       L1Counters counters,
       L1Writes writes,
       L1Misses misses,
-      StoreFifo fifo,
+      NumberedStoreFifo fifo,
       StateTable<LineState, L1Event, L1Lines, Object> table) {
     this.config = config;
     this.completions = completions;
@@ -351,7 +351,7 @@ public class L1Lines implements Stateful<LineState, Object> {
   public long canonicalize() {
     array.canonicalize();
     claimed = CacheArray.NONE;
-    return fifo.canonicalize();
+    return fifo.renumber();
   }
 
   /** As {@link dev.syncopate.memory.protocol.L1Controller#checkInvariants}. */

@@ -1,7 +1,7 @@
 package dev.syncopate.memory.kit.l1;
 
 import dev.syncopate.memory.cache.BoundedStoreFifo;
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineState;
 import dev.syncopate.memory.protocol.CompletionListener;
@@ -36,7 +36,7 @@ public record L1Parts(
       L1Counters counters,
       StateTable<LineState, L1Event, L1Lines, Object> lineTable,
       StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
-    StoreFifo fifo = new BoundedStoreFifo(config.sfifoEntries());
+    NumberedStoreFifo fifo = new BoundedStoreFifo(config.sfifoEntries());
     return of(config, environment, listener, counters, fifo, lineTable, missTable);
   }
 
@@ -46,7 +46,7 @@ public record L1Parts(
       L1Environment environment,
       CompletionListener listener,
       L1Counters counters,
-      StoreFifo fifo,
+      NumberedStoreFifo fifo,
       StateTable<LineState, L1Event, L1Lines, Object> lineTable,
       StateTable<MissState, MissEvent, L1Misses, Object> missTable) {
     L1Misses misses = new L1Misses(environment.node(), config, environment.clock(), missTable);

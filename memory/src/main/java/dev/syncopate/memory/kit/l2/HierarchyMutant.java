@@ -1,6 +1,5 @@
 package dev.syncopate.memory.kit.l2;
 
-import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.kit.SystemMessage;
 import dev.syncopate.memory.protocol.ForwardingProtocol;
@@ -51,7 +50,7 @@ public enum HierarchyMutant implements Mutant {
                 environment,
                 counters,
                 L2Policy.NONE,
-                new BoundedStoreFifo(config.l2().sfifoEntries()),
+                L2Lines.fifo(config),
                 L2Table::dirtying);
       }
     };

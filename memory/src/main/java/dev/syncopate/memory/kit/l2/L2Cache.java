@@ -1,7 +1,6 @@
 package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.access.ByteOrigin;
-import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.MissTable;
@@ -50,13 +49,7 @@ public final class L2Cache implements L2Controller {
    */
   public L2Cache(
       MemoryConfig config, L2Environment environment, L2Counters counters, L2Policy policy) {
-    this(
-        config,
-        environment,
-        counters,
-        policy,
-        new BoundedStoreFifo(config.l2().sfifoEntries()),
-        UnaryOperator.identity());
+    this(config, environment, counters, policy, L2Lines.fifo(config), UnaryOperator.identity());
   }
 
   /**

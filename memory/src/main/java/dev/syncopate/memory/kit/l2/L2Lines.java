@@ -2,9 +2,11 @@ package dev.syncopate.memory.kit.l2;
 
 import dev.syncopate.memory.access.ByteOrigin;
 import dev.syncopate.memory.access.LineData;
+import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.CacheArray;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.cache.LineStoreFifo;
 import dev.syncopate.memory.cache.MissTable;
 import dev.syncopate.memory.cache.StoreFifo;
 import dev.syncopate.memory.cache.WrittenBytes;
@@ -19,10 +21,8 @@ import dev.syncopate.memory.protocol.MemoryMessage;
 import dev.syncopate.memory.protocol.StateMachine;
 import dev.syncopate.memory.protocol.StateTable;
 import dev.syncopate.memory.protocol.Stateful;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of an L2 bank and the write-back of their dirty bytes. */
@@ -65,8 +65,8 @@ public final class L2Lines implements Stateful<LineState, Object> {
     this.misses = misses;
     this.uplink = uplink;
     lineBytes = config.l1().line();
-    int frames = config.l2().size() / config.l2().banks() / lineBytes;
-    array = new CacheArray(frames / config.l2().ways(), config.l2().ways(), lineBytes);
+    int ways = config.l2().ways();
+    array = new CacheArray(frames(config) / ways, ways, lineBytes);
     this.fifo = fifo;
     incoming = new LineData(lineBytes);
     machine =
@@ -76,6 +76,20 @@ public final class L2Lines implements Stateful<LineState, Object> {
             (environment.node().isMemorySide() ? "memory side bank " : "gpu L2 bank ")
                 + environment.node().index(),
             environment.clock());
+  }
+
+  /**
+   * The sFIFO of a bank: the paper's; one of an entry for each line where that bounds nothing,
+   * which is how a machine says that its banks write back on eviction only.
+   */
+  public static StoreFifo fifo(MemoryConfig config) {
+    int entries = config.l2().sfifoEntries();
+    int lines = frames(config);
+    return entries >= lines ? new LineStoreFifo(lines) : new BoundedStoreFifo(entries);
+  }
+
+  private static int frames(MemoryConfig config) {
+    return config.l2().size() / config.l2().banks() / config.l1().line();
   }
 
   /** The frame that holds a line, or {@link CacheArray#NONE}. */
@@ -101,6 +115,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
           claim(line);
         } else {
           array.clean(frame);
+          fifo.cleaned(line);
         }
       }
       case DIRTY -> {
@@ -344,13 +359,18 @@ public final class L2Lines implements Stateful<LineState, Object> {
   void hostEmpty() {
     for (int frame = 0; frame < array.frames(); frame++) {
       if (array.live(frame)) {
-        poke(frame);
-        array.drop(frame);
+        dropForHost(frame);
       }
     }
     while (!fifo.isEmpty()) {
       fifo.pop();
     }
+  }
+
+  private void dropForHost(int frame) {
+    poke(frame);
+    fifo.cleaned(array.line(frame));
+    array.drop(frame);
   }
 
   /** Writes a frame's dirty bytes to memory for the host. */
@@ -378,8 +398,7 @@ public final class L2Lines implements Stateful<LineState, Object> {
     if (frame == NONE) {
       frame = array.victim(environment.number(line));
       if (array.live(frame)) {
-        poke(frame);
-        array.drop(frame);
+        dropForHost(frame);
       }
       array.claim(frame, line);
     }
@@ -393,34 +412,21 @@ public final class L2Lines implements Stateful<LineState, Object> {
     array.touch(frame);
     if (dirty) {
       if (!array.dirty(frame)) {
-        makeRoomForHost();
-        fifo.push(line);
+        enqueueForHost(line);
       }
       array.markDirty(frame, maskLow, maskHigh);
     }
   }
 
-  /**
-   * Makes room in the sFIFO for a line that the host installs. Entries of lines that are clean or
-   * have left leave first: such a line has been written back by its eviction.
-   */
-  private void makeRoomForHost() {
-    if (!fifo.full()) {
-      return;
-    }
-    Set<Long> dirtyLines = new LinkedHashSet<>();
-    while (!fifo.isEmpty()) {
-      long line = fifo.pop();
-      int frame = find(line);
-      if (frame != NONE && array.dirty(frame)) {
-        dirtyLines.add(line);
-      }
-    }
-    dirtyLines.forEach(fifo::push);
+  /** As {@link #enqueue}; the dirty bytes that leave are in memory at once. */
+  private void enqueueForHost(long line) {
     if (fifo.full()) {
       int oldest = find(fifo.pop());
-      poke(oldest);
-      array.clean(oldest);
+      if (oldest != NONE && array.dirty(oldest)) {
+        poke(oldest);
+        array.clean(oldest);
+      }
     }
+    fifo.push(line);
   }
 }

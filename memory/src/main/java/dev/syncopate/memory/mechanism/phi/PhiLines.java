@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.phi;
 
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import dev.syncopate.memory.cache.WordMask;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.kit.LineState;
@@ -26,7 +26,7 @@ final class PhiLines extends L1Lines {
       L1Writes writes,
       L1Misses misses,
       PhiUpdates updates,
-      StoreFifo fifo,
+      NumberedStoreFifo fifo,
       StateTable<LineState, L1Event, L1Lines, Object> table) {
     super(config, environment, completions, counters, writes, misses, fifo, table);
     this.updates = updates;

@@ -4,7 +4,7 @@ import dev.syncopate.memory.access.LineAccess;
 import dev.syncopate.memory.area.Structure;
 import dev.syncopate.memory.area.Structure.Place;
 import dev.syncopate.memory.cache.BoundedStoreFifo;
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import dev.syncopate.memory.config.L1Config;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -163,7 +163,7 @@ public final class PhiProtocol extends GpuProtocol {
     L1Writes writes = new L1Writes(l1.outstandingWrites(), environment, listener);
     PhiUpdates updates =
         new PhiUpdates(config, environment, listener, misses, writes, partialTable);
-    StoreFifo fifo = new BoundedStoreFifo(l1.sfifoEntries());
+    NumberedStoreFifo fifo = new BoundedStoreFifo(l1.sfifoEntries());
     PhiLines lines =
         new PhiLines(l1, environment, listener, counters, writes, misses, updates, fifo, lineTable);
     L1Parts parts = new L1Parts(l1, environment, listener, counters, misses, writes, lines);

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.srsp;
 
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -103,7 +103,7 @@ final class LrTable {
   }
 
   /** The lines that are mapped to an sFIFO entry which is not theirs. */
-  List<String> checkInvariants(StoreFifo fifo) {
+  List<String> checkInvariants(NumberedStoreFifo fifo) {
     List<String> wrong = new ArrayList<>();
     for (int i = 0; i < used; i++) {
       if (entries[i] < fifo.oldest()

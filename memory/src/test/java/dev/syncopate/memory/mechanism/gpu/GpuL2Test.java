@@ -13,10 +13,12 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LaneBytes;
 import dev.syncopate.memory.cache.LineBytes;
+import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.dram.DramStorage;
 import dev.syncopate.memory.kit.LineMessage;
 import dev.syncopate.memory.kit.l2.L2Cache;
 import dev.syncopate.memory.protocol.ControllerOutcome;
+import dev.syncopate.memory.protocol.L2Controller;
 import dev.syncopate.memory.protocol.L2Counters;
 import dev.syncopate.memory.protocol.L2Environment;
 import dev.syncopate.memory.protocol.MemoryMessage;
@@ -237,6 +239,21 @@ class GpuL2Test implements L2Environment {
     assertThat(counters.sfifoOverflows).isEqualTo(1);
     offer(write(A, 0, 5));
     assertThat(written).containsExactly("0x1000 f", "0x1080 f0");
+  }
+
+  /** Dirty lines go through one set; the entries of those that leave must not fill the sFIFO. */
+  @Test
+  void withAnEntryForEachLineOnlyAnEvictionWritesALineBack() {
+    MemoryConfig eightEntries = RigConfigs.with(RigConfigs.tiny(), "l2.sfifoEntries=8");
+    L2Controller bank = new GpuProtocol().l2(eightEntries, this, counters);
+    bank.receive(write(B, 0, 1));
+    for (int i = 0; i < 20; i++) {
+      bank.receive(write(A + 512L * i, 0, i));
+    }
+    assertThat(counters.sfifoOverflows).isZero();
+    assertThat(counters.evictions).isEqualTo(18);
+    assertThat(written).hasSize(18).doesNotContain("0x1080 f");
+    assertThat(bank.checkInvariants()).isEmpty();
   }
 
   @Test

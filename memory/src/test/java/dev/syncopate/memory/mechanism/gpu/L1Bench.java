@@ -8,7 +8,7 @@ import dev.syncopate.memory.access.WarpAccess;
 import dev.syncopate.memory.cache.BoundedStoreFifo;
 import dev.syncopate.memory.cache.LaneAtomics;
 import dev.syncopate.memory.cache.LaneBytes;
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.config.RelaxedAtomics;
 import dev.syncopate.memory.consistency.ConsistencyModel;
@@ -50,7 +50,7 @@ final class L1Bench implements L1Environment, MemoryClient, LsuTiming {
     this(config, new BoundedStoreFifo(config.l1().sfifoEntries()));
   }
 
-  L1Bench(MemoryConfig config, StoreFifo fifo) {
+  L1Bench(MemoryConfig config, NumberedStoreFifo fifo) {
     this.config = config;
     topology = Topology.of(config);
     GpuProtocol protocol = new GpuProtocol();

@@ -1,6 +1,6 @@
 package dev.syncopate.memory.mechanism.gpu;
 
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import java.util.Objects;
 import java.util.TreeMap;
 
@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * sFIFO with one entry a line and no bound: a line that becomes dirty again moves to the back. The
  * older bytes of that line have left the L1 already, so no release waits for the removed entry.
  */
-final class MergingStoreFifo implements StoreFifo {
+final class MergingStoreFifo implements NumberedStoreFifo {
   private final TreeMap<Long, Long> lines = new TreeMap<>();
   private long next;
 
@@ -44,7 +44,10 @@ final class MergingStoreFifo implements StoreFifo {
   }
 
   @Override
-  public long canonicalize() {
+  public void cleaned(long line) {}
+
+  @Override
+  public long renumber() {
     long shift = oldest();
     TreeMap<Long, Long> old = new TreeMap<>(lines);
     lines.clear();

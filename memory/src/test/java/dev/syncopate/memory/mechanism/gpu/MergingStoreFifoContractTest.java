@@ -7,7 +7,7 @@ import dev.syncopate.memory.access.MemoryOperation;
 import dev.syncopate.memory.access.Order;
 import dev.syncopate.memory.access.Scope;
 import dev.syncopate.memory.cache.BoundedStoreFifo;
-import dev.syncopate.memory.cache.StoreFifo;
+import dev.syncopate.memory.cache.NumberedStoreFifo;
 import dev.syncopate.memory.config.MemoryConfig;
 import dev.syncopate.memory.consistency.ConsistencyModel;
 import dev.syncopate.memory.kit.l1.L1Cache;
@@ -99,7 +99,7 @@ class MergingStoreFifoContractTest extends ProtocolContract {
   }
 
   /** Writes X and Y, then X again after an access at the L2 has written X through; releases. */
-  private static L1Bench writtenAgain(StoreFifo fifo) {
+  private static L1Bench writtenAgain(NumberedStoreFifo fifo) {
     L1Bench bench = new L1Bench(RigConfigs.roomy(), fifo);
     bench.store(0, X, 1);
     bench.store(0, Y, 1);
