@@ -90,9 +90,12 @@ final class WarpHistory {
     if (!control) {
       return;
     }
+    if (warp.schedule.letsGoInTheEnd()) {
+      return; // such a state never recurs for good, and its steps would delay the next snapshot
+    }
     if (snapshotTaken && isBack(warp)) {
       repeats = true;
-    } else if (++steps >= limit && !warp.schedule.letsGoInTheEnd()) {
+    } else if (++steps >= limit) {
       keep(warp);
     }
   }
@@ -102,7 +105,6 @@ final class WarpHistory {
     return now.pc() == pc
         && now.active() == active
         && (now.runnable() & ~ran) == 0
-        && !now.letsGoInTheEnd()
         && Arrays.equals(now.state(), schedule)
         && sameRegisters(warp);
   }

@@ -313,6 +313,33 @@ class HangTest {
     assertThat(run.cycles()).isBetween(20_000L, 40_000L);
   }
 
+  /** Lanes go on alone after 2^20 turns of the loop, of 12 cycles each, for which they wait. */
+  @Test
+  void anEndlessLoopOfOneLaneIsAHangSoonAfterTheOthersAreLetGo() {
+    TestGpu gpu = TestGpu.with();
+    KernelRun run =
+        gpu.watched(
+            TestGpu.kernel(
+                ".param .u64 out",
+                Snippets.PROLOGUE
+                    + """
+                    mov.u32 %r1, %tid.x;
+                    setp.ne.u32 %p1, %r1, 0;
+                    @%p1 bra MEET;
+                    LOOP:
+                    setp.eq.u32 %p2, %r1, 0;
+                    @%p2 bra LOOP;
+                    MEET:
+                    bar.sync 0;
+                    """),
+            1,
+            2,
+            new LaunchWatch(Long.MAX_VALUE, 100_000, progress -> true),
+            gpu.allocate(64));
+    assertThat(run.outcome()).isEqualTo(LaunchOutcome.HANG);
+    assertThat(run.cycles()).isBetween(12L << 20, 13L << 20);
+  }
+
   @Test
   void aLongLoopThatStoresIsNoHang() {
     TestGpu gpu = TestGpu.with();
