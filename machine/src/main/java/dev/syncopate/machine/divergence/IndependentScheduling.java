@@ -2,10 +2,10 @@ package dev.syncopate.machine.divergence;
 
 /**
  * Independent thread scheduling: every lane makes progress eventually. Lanes still wait for each
- * other at post-dominators, since programs rely on it. They go on alone in three cases. The split
+ * other at post-dominators, since programs rely on it. They go on alone in four cases. The split
  * that they wait for polls a word that one of them holds; it is blocked with nothing else to run;
- * or it has spun so long that no lock explains it. Splits take turns at backward branches that may
- * spin.
+ * it has spun so long that no lock explains it; or it is in a loop without end. Splits take turns
+ * at backward branches that may spin.
  */
 public final class IndependentScheduling extends LaneSchedule {
   /** Turns of a loop not known to spin after which others get their turn all the same. */
