@@ -144,7 +144,7 @@ class SampleTest {
     assertThat(sampled.get("timedCtas").asLong()).isEqualTo(timedCtas);
   }
 
-  /** Each launch writes more lines than the L2 holds dirty ones, which it evicts. */
+  /** Each launch writes more lines than the L2 holds, which evicts dirty ones. */
   @Test
   void launchesThatFillTheL2WithDirtyLinesAreEstimated() throws IOException {
     String machine = " --set l2.banks=16 --set l2.size=192KiB --set dram.channels=8";
@@ -152,6 +152,7 @@ class SampleTest {
     String[] command = {iterations(), "transpose", "256", "30"};
     JsonNode timed = document("--sample=off" + machine + entries, command);
     JsonNode sample = document("--sample=10" + machine + entries, command);
+    assertThat(sample.get("outputDigest")).isEqualTo(timed.get("outputDigest"));
     double cycles = timed.get("cycles").asDouble();
     assertThat(sample.get("cycles").asDouble()).isCloseTo(cycles, within(cycles / 20));
   }

@@ -6,8 +6,8 @@
  *
  * <p>May enter: the order in which CTAs and warps take turns, when a launch stands still, and which
  * launches need not run. May not enter: latencies, caches, protocols, what single instructions do.
- * The tier is an engine of its own: a kernel that runs in cycles has no way to the memory of this
- * one. In a sampled device ({@code machine.sample}) that memory is a copy, given up before such a
+ * The tier is a separate engine: a kernel that runs in cycles has no way to the memory of this one.
+ * In a sampled device ({@code machine.sample}) that memory is a copy, given up before such a
  * kernel.
  */
 @NullMarked
