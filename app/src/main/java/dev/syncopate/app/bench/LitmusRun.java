@@ -23,11 +23,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Work on litmus tests in this process, on one thread, after as many rounds that do not count.
- * These take two seconds at least: until then the JVM's compilers have not compiled all of it.
+ * Work on litmus tests in this process, after rounds that do not count. These go on until rounds
+ * get no faster: until then the JVM's compilers have not compiled all of it.
  *
  * @param count how many states, or tests, a round is
- * @param seconds of processor time a round takes, the median
+ * @param seconds of processor time a round takes, the median; of wall time where it says so
  */
 public record LitmusRun(long count, double seconds) {
   private static final int BOUND = 3;
@@ -64,24 +64,53 @@ public record LitmusRun(long count, double seconds) {
   }
 
   /**
-   * Explores a test on one machine with room for all.
+   * Explores a test on one machine with room for all, on one thread.
    *
-   * @param threads on which it is explored
    * @throws CancellationException if it was to end
    */
-  public static LitmusRun exploreRoomy(
+  public static LitmusRun exploreRoomy(LitmusTest test, int rounds, BooleanSupplier stop) {
+    return measure(rounds, stop, () -> exploreRoomy(test, stop));
+  }
+
+  /**
+   * The same on one thread and on several, in rounds by turns.
+   *
+   * @return seconds of wall time on one thread, and on several
+   * @throws CancellationException if it was to end
+   */
+  public static List<LitmusRun> exploreOnThreads(
       LitmusTest test, int threads, int rounds, BooleanSupplier stop) {
+    try (ForkJoinPool one = new ForkJoinPool(1);
+        ForkJoinPool several = new ForkJoinPool(threads)) {
+      List<ForkJoinPool> pools = List.of(one, several);
+      LongSupplier turn =
+          () ->
+              pools.stream()
+                  .mapToLong(pool -> pool.submit(() -> exploreRoomy(test, stop)).join())
+                  .sum();
+      warmUp(rounds, stop, turn);
+      long count = 0;
+      List<List<Double>> seconds = List.of(new ArrayList<>(), new ArrayList<>());
+      for (int round = 0; round < rounds; round++) {
+        for (int i = 0; i < pools.size(); i++) {
+          System.gc(); // no round collects what another has left
+          long start = System.nanoTime();
+          count = pools.get(i).submit(() -> exploreRoomy(test, stop)).join();
+          seconds.get(i).add((System.nanoTime() - start) / 1e9);
+          cancelIf(stop);
+        }
+      }
+      long states = count;
+      return seconds.stream().map(times -> new LitmusRun(states, median(times))).toList();
+    }
+  }
+
+  private static long exploreRoomy(LitmusTest test, BooleanSupplier stop) {
     ExplorationRequest request =
         ExplorationRequest.of("gpu", "hrf")
             .withSetups(
                 List.of(new MachineSetup(MachineSize.ROOMY, Layout.APART, SetupPlacement.APART)));
-    try (ForkJoinPool pool = new ForkJoinPool(threads)) {
-      LongSupplier round =
-          () ->
-              Explorer.explore(test, request, (setup, states, depth) -> !stop.getAsBoolean())
-                  .states();
-      return measure(rounds, stop, () -> pool.submit(round::getAsLong).join());
-    }
+    return Explorer.explore(test, request, (setup, states, depth) -> !stop.getAsBoolean()).states();
   }
 
   /**
@@ -164,34 +193,69 @@ public record LitmusRun(long count, double seconds) {
   /** A round shorter than this is measured with others: the clock has ticks of ten milliseconds. */
   private static final double SHORTEST_SECONDS = 0.2;
 
-  private static final long WARM_UP = 2_000_000_000L;
+  /** Rounds that do not count end when none has been faster for so many seconds. */
+  private static final double STEADY_SECONDS = 3;
+
+  /** A round is faster if it takes less than this part of the fastest one before. */
+  private static final double FASTER = 0.97;
+
+  private static final double MOST_WARM_UP_SECONDS = 40;
 
   /**
-   * The median of the rounds, or of groups of rounds that are shorter than what can be measured.
+   * The median of the rounds. Of rounds shorter than what can be measured, each is a group of them.
    */
   static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
-    long warmUpStart = ProcessorTime.nanoseconds();
-    for (int i = 0; i < rounds || ProcessorTime.nanoseconds() - warmUpStart < WARM_UP; i++) {
-      long _ = round.getAsLong();
-      cancelIf(stop);
-    }
-    long count = 0;
+    warmUp(rounds, stop, round);
     List<Double> seconds = new ArrayList<>();
-    for (int done = 0; done < rounds; ) {
-      int group = 0;
+    long count = 0;
+    for (int i = 0; i < rounds; i++) {
+      Group group = Group.of(stop, round);
+      count = group.count;
+      seconds.add(group.seconds / group.rounds);
+    }
+    return new LitmusRun(count, median(seconds));
+  }
+
+  private static void warmUp(int rounds, BooleanSupplier stop, LongSupplier round) {
+    double fastest = Double.POSITIVE_INFINITY;
+    double sinceFastest = 0;
+    double total = 0;
+    for (int i = 0;
+        i < rounds || sinceFastest < STEADY_SECONDS && total < MOST_WARM_UP_SECONDS;
+        i++) {
+      Group group = Group.of(stop, round);
+      double each = group.seconds / group.rounds;
+      sinceFastest = each < FASTER * fastest ? 0 : sinceFastest + group.seconds;
+      fastest = Math.min(fastest, each);
+      total += group.seconds;
+    }
+  }
+
+  /**
+   * Rounds that are measured together.
+   *
+   * @param count of the last one
+   * @param seconds of processor time, all together
+   */
+  private record Group(long count, int rounds, double seconds) {
+    static Group of(BooleanSupplier stop, LongSupplier round) {
+      long count;
+      int rounds = 0;
       long start = ProcessorTime.nanoseconds();
       double elapsed;
       do {
         count = round.getAsLong();
         cancelIf(stop);
-        group++;
+        rounds++;
         elapsed = (ProcessorTime.nanoseconds() - start) / 1e9;
       } while (elapsed < SHORTEST_SECONDS);
-      done += group;
-      seconds.add(elapsed / group);
+      return new Group(count, rounds, elapsed);
     }
-    seconds.sort(null);
-    return new LitmusRun(count, seconds.get(seconds.size() / 2));
+  }
+
+  private static double median(List<Double> values) {
+    values.sort(null);
+    return values.get(values.size() / 2);
   }
 
   private static void cancelIf(BooleanSupplier stop) {

@@ -57,6 +57,8 @@ public record WarmRun(long cycles, long warpInstructions, long transactions, dou
     devices.forEach(_ -> runs.add(new ArrayList<>()));
     for (int i = 0; i < warmUps + rounds; i++) {
       for (int d = 0; d < devices.size(); d++) {
+        // Else the machines of earlier rounds make the heap grow, into memory never used before.
+        System.gc();
         DeviceBuilder device = devices.get(d).get().progress(_ -> !stop.getAsBoolean());
         WarmRun run = once(workload, size, device.open(), stop);
         if (i >= warmUps) {

@@ -429,10 +429,10 @@ public final class BenchCommand implements Callable<Integer> {
   /** What is independent of the machine chosen. */
   private List<Step> litmus(PrintWriter out, BooleanSupplier stop) {
     return List.of(
-        explore("MP-gpu", "gpu", 400 * rounds, out, stop),
+        explore("MP-gpu", "gpu", rounds, out, stop),
         explore("lock-remote", "srsp", rounds, out, stop),
         explore("IRIW-acquire", "gpu", rounds, out, stop),
-        explore(SameUnitThreads.four(), /* threads= */ 1, 10 * rounds, out, stop),
+        explore(SameUnitThreads.four(), rounds, out, stop),
         new Step(
             "judge the library",
             () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
@@ -447,18 +447,33 @@ public final class BenchCommand implements Callable<Integer> {
             litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
   }
 
-  private static Step explore(
-      LitmusTest test, int threads, int rounds, PrintWriter out, BooleanSupplier stop) {
-    String name = "explore " + test.name() + (threads == 1 ? "" : " on " + threads);
+  private static Step explore(LitmusTest test, int rounds, PrintWriter out, BooleanSupplier stop) {
+    String name = "explore " + test.name();
+    return new Step(name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, rounds, stop)));
+  }
+
+  /** Two threads against one, by the wall's clock. */
+  private static Step exploreOnTwo(
+      LitmusTest test, int rounds, PrintWriter out, BooleanSupplier stop) {
+    String name = "explore " + test.name() + " on 2";
     return new Step(
-        name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, threads, rounds, stop)));
+        name,
+        () -> {
+          List<LitmusRun> runs = LitmusRun.exploreOnThreads(test, /* threads= */ 2, rounds, stop);
+          out.println(
+              line(name, runs.getLast())
+                  + String.format(
+                      Locale.ROOT,
+                      " of wall time, %.2f times",
+                      runs.getFirst().seconds() / runs.getLast().seconds()));
+        });
   }
 
   /** What takes long. */
   private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
     return List.of(
-        explore(SameUnitThreads.three(), /* threads= */ 1, rounds, out, stop),
-        explore(SameUnitThreads.three(), /* threads= */ 2, rounds, out, stop),
+        explore(SameUnitThreads.three(), rounds, out, stop),
+        exploreOnTwo(SameUnitThreads.three(), rounds, out, stop),
         new Step(
             "lock-5",
             () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),
@@ -470,14 +485,17 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private static void litmus(PrintWriter out, String title, LitmusRun run) {
-    out.println(
-        String.format(
-            Locale.ROOT,
-            "%-28s %,9d %8s %12s",
-            title,
-            run.count(),
-            DurationText.seconds(run.seconds()),
-            DurationText.rate(run.rate())));
+    out.println(line(title, run));
+  }
+
+  private static String line(String title, LitmusRun run) {
+    return String.format(
+        Locale.ROOT,
+        "%-28s %,9d %8s %12s",
+        title,
+        run.count(),
+        DurationText.seconds(run.seconds()),
+        DurationText.rate(run.rate()));
   }
 
   private static Workload find(String name) {
