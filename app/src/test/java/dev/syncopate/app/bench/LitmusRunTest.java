@@ -69,6 +69,9 @@ class LitmusRunTest {
   void itCanBeStopped() {
     assertThatThrownBy(() -> LitmusRun.explore("MP-gpu", "srsp", "hrf", 1, () -> true))
         .isInstanceOf(CancellationException.class);
+    LitmusTest test = Library.test("MP-gpu");
+    assertThatThrownBy(() -> LitmusRun.exploreOnThreads(test, 2, 1, () -> true))
+        .isInstanceOf(CancellationException.class);
     assertThatThrownBy(() -> LitmusRun.judge("ptx", 1, () -> true))
         .isInstanceOf(CancellationException.class);
     assertThatThrownBy(() -> LitmusRun.readAndJudge("ptx", 200, () -> true))

@@ -82,6 +82,25 @@ class DocumentationTest {
     assertThat(dead).isEmpty();
   }
 
+  @Test
+  void everyBlockThatIsMarkedIsReadByItsMark() throws IOException {
+    List<String> unread = new ArrayList<>();
+    for (Path page : pages()) {
+      Marks.unread(Files.readString(page))
+          .forEach(mark -> unread.add(page.getFileName() + ": " + mark));
+    }
+    assertThat(unread).as("marks that are misspelt, or whose block has no end").isEmpty();
+    assertThat(
+            Marks.unread(
+                """
+                <!-- table from: a.csv; figure: wall seconds -->
+                <!-- end -->
+                <!-- table from: a.csv; figur: wall -->
+                <!-- end -->
+                """))
+        .containsExactly("<!-- table from: a.csv; figur: wall -->");
+  }
+
   private static final int WIDTH = 120;
 
   /** What a line of a page is not broken inside: a mark, a code span, the target of a link. */

@@ -26,6 +26,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,13 +73,17 @@ final class Marks {
 
   private static final Pattern TABLE =
       Pattern.compile(
-          "(<!-- table from: (\\S+); (figure: (\\S+)|claims|verdicts|differing) -->\n)((?s:.*?))(?=<!-- end -->)");
+          "(<!-- table from: (\\S+); (figure: ([^>]+)|claims|verdicts|differing) -->\n)((?s:.*?))(?=<!-- end -->)");
 
   private static final Pattern HEADLINES =
       Pattern.compile("(<!-- headlines from: ([^>]+) -->\n)((?s:.*?))(?=<!-- end -->)");
 
   private static final Pattern SUMMARY =
       Pattern.compile("(<!-- summary from: ([^>]+) -->\n)((?s:.*?))(?=<!-- end -->)");
+
+  /** What looks like the beginning of a block. */
+  private static final Pattern BLOCK =
+      Pattern.compile("(?m)^<!-- (printed|measured|table from|headlines|summary)[^>]*-->");
 
   private static final List<String> VERDICTS =
       List.of("held", "partly", "not held", "not measured");
@@ -132,6 +137,23 @@ final class Marks {
     String headlines = HEADLINES.matcher(stored).replaceAll(Marks::headlines);
     String summaries = SUMMARY.matcher(headlines).replaceAll(Marks::summary);
     return MEASURED.matcher(summaries).replaceAll(this::measured);
+  }
+
+  /**
+   * Beginnings of blocks of a page that no pattern reads, so that nothing holds the block right.
+   */
+  static List<String> unread(String page) {
+    Set<Integer> read =
+        Stream.of(PRINTED, MEASURED, TABLE, HEADLINES, SUMMARY)
+            .flatMap(pattern -> pattern.matcher(page).results())
+            .map(MatchResult::start)
+            .collect(Collectors.toSet());
+    return BLOCK
+        .matcher(page)
+        .results()
+        .filter(mark -> !read.contains(mark.start()))
+        .map(MatchResult::group)
+        .toList();
   }
 
   private static String table(MatchResult mark) {
