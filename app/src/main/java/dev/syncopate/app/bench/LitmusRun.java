@@ -221,7 +221,7 @@ public record LitmusRun(long count, double seconds) {
     double sinceFastest = 0;
     double total = 0;
     for (int i = 0;
-        i < rounds || sinceFastest < STEADY_SECONDS && total < MOST_WARM_UP_SECONDS;
+        i < rounds || (sinceFastest < STEADY_SECONDS && total < MOST_WARM_UP_SECONDS);
         i++) {
       Group group = Group.of(stop, round);
       double each = group.seconds / group.rounds;
