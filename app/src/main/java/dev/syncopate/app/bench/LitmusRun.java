@@ -80,9 +80,9 @@ public record LitmusRun(long count, double seconds) {
    */
   public static List<LitmusRun> exploreOnThreads(
       LitmusTest test, int threads, int rounds, BooleanSupplier stop) {
-    try (ForkJoinPool one = new ForkJoinPool(1);
+    try (ForkJoinPool single = new ForkJoinPool(1);
         ForkJoinPool several = new ForkJoinPool(threads)) {
-      List<ForkJoinPool> pools = List.of(one, several);
+      List<ForkJoinPool> pools = List.of(single, several);
       LongSupplier turn =
           () ->
               pools.stream()
@@ -224,9 +224,9 @@ public record LitmusRun(long count, double seconds) {
         i < rounds || (sinceFastest < STEADY_SECONDS && total < MOST_WARM_UP_SECONDS);
         i++) {
       Group group = Group.of(stop, round);
-      double each = group.seconds / group.rounds;
-      sinceFastest = each < FASTER * fastest ? 0 : sinceFastest + group.seconds;
-      fastest = Math.min(fastest, each);
+      double roundSeconds = group.seconds / group.rounds;
+      sinceFastest = roundSeconds < FASTER * fastest ? 0 : sinceFastest + group.seconds;
+      fastest = Math.min(fastest, roundSeconds);
       total += group.seconds;
     }
   }
