@@ -88,7 +88,7 @@ public record LitmusRun(long count, double seconds) {
               pools.stream()
                   .mapToLong(pool -> pool.submit(() -> exploreRoomy(test, stop)).join())
                   .sum();
-      warmUp(rounds, stop, turn);
+      warmUp(rounds, STEADY_SECONDS, stop, turn);
       long count = 0;
       List<List<Double>> seconds = List.of(new ArrayList<>(), new ArrayList<>());
       for (int round = 0; round < rounds; round++) {
@@ -204,8 +204,14 @@ public record LitmusRun(long count, double seconds) {
   /**
    * The median of the rounds. Of rounds shorter than what can be measured, each is a group of them.
    */
-  static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
-    warmUp(rounds, stop, round);
+  private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
+    return measure(rounds, STEADY_SECONDS, stop, round);
+  }
+
+  /** The same after rounds of which none has been faster for so many seconds. */
+  static LitmusRun measure(
+      int rounds, double steadySeconds, BooleanSupplier stop, LongSupplier round) {
+    warmUp(rounds, steadySeconds, stop, round);
     List<Double> seconds = new ArrayList<>();
     long count = 0;
     for (int i = 0; i < rounds; i++) {
@@ -216,12 +222,13 @@ public record LitmusRun(long count, double seconds) {
     return new LitmusRun(count, median(seconds));
   }
 
-  private static void warmUp(int rounds, BooleanSupplier stop, LongSupplier round) {
+  private static void warmUp(
+      int rounds, double steadySeconds, BooleanSupplier stop, LongSupplier round) {
     double fastest = Double.POSITIVE_INFINITY;
     double sinceFastest = 0;
     double total = 0;
     for (int i = 0;
-        i < rounds || (sinceFastest < STEADY_SECONDS && total < MOST_WARM_UP_SECONDS);
+        i < rounds || (sinceFastest < steadySeconds && total < MOST_WARM_UP_SECONDS);
         i++) {
       Group group = Group.of(stop, round);
       double roundSeconds = group.seconds / group.rounds;

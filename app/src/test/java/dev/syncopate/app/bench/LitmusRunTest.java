@@ -30,6 +30,7 @@ class LitmusRunTest {
     LitmusRun run =
         LitmusRun.measure(
             1,
+            /* steadySeconds= */ 0,
             () -> false,
             () -> {
               rounds[0]++;
