@@ -20,6 +20,10 @@ import java.util.Arrays;
  * are always valid. Addresses are below 2^48. Tag and masks are adjacent because a lookup reads the
  * masks right after the tag. Times of use are stored apart because victim selection scans those of
  * all ways.
+ *
+ * <p>An array of more than {@value #AT_ONCE} bytes of lines is allocated when its first line comes:
+ * a short run reaches few banks of a large L2. Smaller ones, as those of explored machines, keep
+ * the same arrays from the start.
  */
 public final class CacheArray {
   /** No frame. */
@@ -37,6 +41,9 @@ public final class CacheArray {
 
   private static final long LAST_EPOCH = (1L << 20) - 1;
 
+  private static final int AT_ONCE = 4096;
+  private static final long[] UNALLOCATED = {};
+
   private final int ways;
   private final int sets;
 
@@ -45,9 +52,9 @@ public final class CacheArray {
 
   private final int lineBytes;
   private final int frames;
-  private final long[] states;
-  private final long[] lastUse;
-  private final LineData data;
+  private long[] states = UNALLOCATED;
+  private long[] lastUse = UNALLOCATED;
+  private LineData data = new LineData(0);
 
   /** By which lines and free frames are searched for. */
   private final WaySigns signs;
@@ -70,14 +77,25 @@ public final class CacheArray {
     this.lineBytes = lineBytes;
     setMask = Integer.bitCount(sets) == 1 ? sets - 1 : -1;
     frames = Math.multiplyExact(sets, ways);
-    states = new long[Math.multiplyExact(STATE, frames)];
-    for (int frame = 0; frame < frames; frame++) {
-      states[STATE * frame] = -1;
-    }
-    lastUse = new long[frames];
-    data = new LineData(Math.multiplyExact(frames, lineBytes));
     signs = new WaySigns(sets, ways);
     recent = new int[sets];
+    if (Math.multiplyExact(frames, lineBytes) <= AT_ONCE) {
+      allocate();
+    }
+  }
+
+  private void allocate() {
+    long[] freeStates = new long[Math.multiplyExact(STATE, frames)];
+    for (int frame = 0; frame < frames; frame++) {
+      freeStates[STATE * frame] = -1;
+    }
+    lastUse = new long[frames];
+    data = new LineData(frames * lineBytes);
+    states = freeStates;
+  }
+
+  private boolean unallocated() {
+    return states.length == 0;
   }
 
   /**
@@ -134,13 +152,16 @@ public final class CacheArray {
 
   /** Whether a frame holds a line. */
   public boolean live(int frame) {
-    return states[STATE * frame] >>> EPOCH_SHIFT == epoch;
+    return !unallocated() && states[STATE * frame] >>> EPOCH_SHIFT == epoch;
   }
 
   /** Gives a free frame to a line, with no valid bytes, as the most recently used. */
   public void claim(int frame, long line) {
     if (live(frame) || line >>> 48 != 0 || (line & (lineBytes - 1)) != 0) {
       throw refusal(frame, line);
+    }
+    if (unallocated()) {
+      allocate();
     }
     int stateIndex = STATE * frame;
     states[stateIndex] = line >>> 5 | epoch << EPOCH_SHIFT;
@@ -274,6 +295,9 @@ public final class CacheArray {
 
   /** Makes every byte invalid that is not dirty. */
   public void invalidateClean() {
+    if (unallocated()) {
+      return;
+    }
     if (dirtyLines == 0 && epoch < LAST_EPOCH) {
       epoch++;
       signs.clear();
@@ -293,6 +317,9 @@ public final class CacheArray {
    * is not valid: arrays that will behave alike are alike afterwards. Lines change their frames.
    */
   public void canonicalize() {
+    if (unallocated()) {
+      allocate();
+    }
     long[] old = states.clone();
     long[] oldUse = lastUse.clone();
     LineData oldData = data.copy(0, data.bytes.length);
@@ -343,7 +370,7 @@ public final class CacheArray {
     return next;
   }
 
-  /** The bytes of all frames, and their origins. */
+  /** The bytes of all frames, and their origins; empty until the first line comes. */
   public LineData data() {
     return data;
   }

@@ -4,17 +4,24 @@ package dev.syncopate.memory.cache;
  * sFIFO with an entry for each line of its cache: a doubly linked list with an index by line. The
  * entry of a line leaves when the line is cleaned or evicted, so the FIFO is never full and holds
  * the dirty lines and no others. It is the sFIFO of a bank that writes back on eviction only.
+ *
+ * <p>A FIFO of more than {@value #AT_ONCE} lines is allocated with its first entry, as {@link
+ * CacheArray} is.
  */
 public final class LineStoreFifo implements StoreFifo {
   private static final int NONE = MissTable.NONE;
+  private static final int AT_ONCE = 64;
+  private static final int[] UNALLOCATED = {};
+
+  private final int lines;
 
   /** Entries by line. */
-  private final MissTable index;
+  private MissTable index = new MissTable(0);
 
   /** Neighbours of an entry: the one that became dirty before it, and the one after. */
-  private final int[] older;
+  private int[] older = UNALLOCATED;
 
-  private final int[] newer;
+  private int[] newer = UNALLOCATED;
   private int oldest = NONE;
   private int newest = NONE;
 
@@ -22,6 +29,13 @@ public final class LineStoreFifo implements StoreFifo {
    * @param lines of the cache
    */
   public LineStoreFifo(int lines) {
+    this.lines = lines;
+    if (lines <= AT_ONCE) {
+      allocate();
+    }
+  }
+
+  private void allocate() {
     index = new MissTable(lines);
     older = new int[lines];
     newer = new int[lines];
@@ -36,6 +50,9 @@ public final class LineStoreFifo implements StoreFifo {
   public void push(long line) {
     if (holds(line)) {
       throw new IllegalStateException("line 0x%x is in the sFIFO".formatted(line));
+    }
+    if (older.length == 0) {
+      allocate();
     }
     int entry = index.allocate(line);
     older[entry] = newest;
@@ -94,14 +111,14 @@ public final class LineStoreFifo implements StoreFifo {
 
   @Override
   public void canonicalize() {
-    long[] lines = new long[older.length];
+    long[] order = new long[older.length];
     int count = 0;
     while (!isEmpty()) {
-      lines[count++] = pop();
+      order[count++] = pop();
     }
     index.canonicalize();
     for (int i = 0; i < count; i++) {
-      push(lines[i]);
+      push(order[i]);
     }
   }
 }

@@ -193,4 +193,22 @@ class CacheArrayTest {
       }
     }
   }
+
+  /** 32 KiB of lines: {@link CacheArray} allocates them with the first one. */
+  @Test
+  void aLargeArrayHoldsNothingUntilItsFirstLineComes() {
+    CacheArray large = new CacheArray(64, 4, 128);
+    large.invalidateClean();
+    assertThat(large.data().bytes).isEmpty();
+    assertThat(large.find(0x1080, 0x21)).isEqualTo(CacheArray.NONE);
+    for (int frame = 0; frame < large.frames(); frame++) {
+      assertThat(large.live(frame)).isFalse();
+    }
+    int frame = large.victim(0x21);
+    large.claim(frame, 0x1080);
+    assertThat(frame).isEqualTo(4 * 0x21);
+    assertThat(large.find(0x1080, 0x21)).isEqualTo(frame);
+    assertThat(large.data().bytes).hasSize(64 * 4 * 128);
+    assertThat(new CacheArray(4, 2, 64).data().bytes).hasSize(4 * 2 * 64);
+  }
 }

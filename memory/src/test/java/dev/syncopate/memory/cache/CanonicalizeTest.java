@@ -33,6 +33,17 @@ class CanonicalizeTest {
     }
   }
 
+  @Test
+  void aLargeCacheArrayWithoutLinesIsAsOneThatHadSome() {
+    CacheArray fresh = new CacheArray(64, 4, 128);
+    CacheArray emptied = new CacheArray(64, 4, 128);
+    emptied.claim(emptied.victim(7), 7 * 128);
+    emptied.invalidateClean();
+    fresh.canonicalize();
+    emptied.canonicalize();
+    assertThat(emptied).usingRecursiveComparison().isEqualTo(fresh);
+  }
+
   private static String step(
       CacheArray array, long line, long number, int dice, long mask, byte value) {
     if (dice == 0) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.SequencedSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineStoreFifoTest {
   private final LineStoreFifo fifo = new LineStoreFifo(3);
@@ -90,14 +92,16 @@ class LineStoreFifoTest {
     assertThat(fifo).usingRecursiveComparison().isEqualTo(fresh);
   }
 
-  @Test
-  void itDoesAsASetInOrderOfInsertionDoes() {
+  /** 16 lines are allocated at once, 100 with the first entry. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 100})
+  void itDoesAsASetInOrderOfInsertionDoes(int lines) {
     long seed = 1;
     Random random = new Random(seed);
-    LineStoreFifo fifo = new LineStoreFifo(16);
+    LineStoreFifo fifo = new LineStoreFifo(lines);
     SequencedSet<Long> reference = new LinkedHashSet<>();
     for (int step = 0; step < 20_000; step++) {
-      long line = 0x80L * random.nextInt(16);
+      long line = 0x80L * random.nextInt(lines);
       int dice = random.nextInt(16);
       if (dice == 0) {
         fifo.canonicalize();
