@@ -30,6 +30,19 @@ import java.util.function.LongSupplier;
  * @param seconds of processor time a round takes, the median; of wall time where it says so
  */
 public record LitmusRun(long count, double seconds) {
+  /**
+   * Rounds of a measurement.
+   *
+   * @param counted whose median is the result
+   * @param steadySeconds rounds that do not count end when none has been faster for so many seconds
+   */
+  public record Rounds(int counted, double steadySeconds) {
+    /** Rounds of what has been compiled as far as it will be. */
+    public static Rounds warm(int counted) {
+      return new Rounds(counted, 3);
+    }
+  }
+
   private static final int BOUND = 3;
 
   /** As often as {@code explore} has a model follow loops. */
@@ -47,7 +60,7 @@ public record LitmusRun(long count, double seconds) {
    * @throws CancellationException if it was to end
    */
   public static LitmusRun explore(
-      String test, String protocol, String model, int rounds, BooleanSupplier stop) {
+      String test, String protocol, String model, Rounds rounds, BooleanSupplier stop) {
     LitmusTest read = Library.test(test);
     ExplorationRequest request = ExplorationRequest.of(protocol, model);
     return measure(
@@ -68,7 +81,7 @@ public record LitmusRun(long count, double seconds) {
    *
    * @throws CancellationException if it was to end
    */
-  public static LitmusRun exploreRoomy(LitmusTest test, int rounds, BooleanSupplier stop) {
+  public static LitmusRun exploreRoomy(LitmusTest test, Rounds rounds, BooleanSupplier stop) {
     return measure(rounds, stop, () -> exploreRoomy(test, stop));
   }
 
@@ -79,7 +92,7 @@ public record LitmusRun(long count, double seconds) {
    * @throws CancellationException if it was to end
    */
   public static List<LitmusRun> exploreOnThreads(
-      LitmusTest test, int threads, int rounds, BooleanSupplier stop) {
+      LitmusTest test, int threads, Rounds rounds, BooleanSupplier stop) {
     try (ForkJoinPool single = new ForkJoinPool(1);
         ForkJoinPool several = new ForkJoinPool(threads)) {
       List<ForkJoinPool> pools = List.of(single, several);
@@ -88,20 +101,21 @@ public record LitmusRun(long count, double seconds) {
               pools.stream()
                   .mapToLong(pool -> pool.submit(() -> exploreRoomy(test, stop)).join())
                   .sum();
-      warmUp(rounds, STEADY_SECONDS, stop, turn);
-      long count = 0;
+      warmUp(rounds, stop, turn);
+      long[] counts = new long[pools.size()];
       List<List<Double>> seconds = List.of(new ArrayList<>(), new ArrayList<>());
-      for (int round = 0; round < rounds; round++) {
+      for (int round = 0; round < rounds.counted; round++) {
         for (int i = 0; i < pools.size(); i++) {
           System.gc(); // no round collects what another has left
           long start = System.nanoTime();
-          count = pools.get(i).submit(() -> exploreRoomy(test, stop)).join();
+          counts[i] = pools.get(i).submit(() -> exploreRoomy(test, stop)).join();
           seconds.get(i).add((System.nanoTime() - start) / 1e9);
           cancelIf(stop);
         }
       }
-      long states = count;
-      return seconds.stream().map(times -> new LitmusRun(states, median(times))).toList();
+      return List.of(
+          new LitmusRun(counts[0], median(seconds.get(0))),
+          new LitmusRun(counts[1], median(seconds.get(1))));
     }
   }
 
@@ -119,7 +133,7 @@ public record LitmusRun(long count, double seconds) {
    * @param stop whether to end
    * @throws CancellationException if it was to end
    */
-  public static LitmusRun judge(String model, int rounds, BooleanSupplier stop) {
+  public static LitmusRun judge(String model, Rounds rounds, BooleanSupplier stop) {
     List<LitmusTest> tests = Library.names().stream().map(Library::test).toList();
     CatModel compiled = ModelCatalog.named(model);
     return measure(
@@ -153,7 +167,7 @@ public record LitmusRun(long count, double seconds) {
   }
 
   /** Has a model judge a lock that several threads take, their loops followed three times. */
-  public static LitmusRun lock(int threads, String model, int rounds, BooleanSupplier stop) {
+  public static LitmusRun lock(int threads, String model, Rounds rounds, BooleanSupplier stop) {
     LitmusTest test = SharedLock.of(threads);
     CatModel compiled = ModelCatalog.named(model);
     return measure(
@@ -193,9 +207,6 @@ public record LitmusRun(long count, double seconds) {
   /** A round shorter than this is measured with others: the clock has ticks of ten milliseconds. */
   private static final double SHORTEST_SECONDS = 0.2;
 
-  /** Rounds that do not count end when none has been faster for so many seconds. */
-  private static final double STEADY_SECONDS = 3;
-
   /** A round is faster if it takes less than this part of the fastest one before. */
   private static final double FASTER = 0.97;
 
@@ -204,17 +215,11 @@ public record LitmusRun(long count, double seconds) {
   /**
    * The median of the rounds. Of rounds shorter than what can be measured, each is a group of them.
    */
-  private static LitmusRun measure(int rounds, BooleanSupplier stop, LongSupplier round) {
-    return measure(rounds, STEADY_SECONDS, stop, round);
-  }
-
-  /** The same after rounds of which none has been faster for so many seconds. */
-  static LitmusRun measure(
-      int rounds, double steadySeconds, BooleanSupplier stop, LongSupplier round) {
-    warmUp(rounds, steadySeconds, stop, round);
+  static LitmusRun measure(Rounds rounds, BooleanSupplier stop, LongSupplier round) {
+    warmUp(rounds, stop, round);
     List<Double> seconds = new ArrayList<>();
     long count = 0;
-    for (int i = 0; i < rounds; i++) {
+    for (int i = 0; i < rounds.counted; i++) {
       Group group = Group.of(stop, round);
       count = group.count;
       seconds.add(group.seconds / group.rounds);
@@ -222,13 +227,12 @@ public record LitmusRun(long count, double seconds) {
     return new LitmusRun(count, median(seconds));
   }
 
-  private static void warmUp(
-      int rounds, double steadySeconds, BooleanSupplier stop, LongSupplier round) {
+  private static void warmUp(Rounds rounds, BooleanSupplier stop, LongSupplier round) {
     double fastest = Double.POSITIVE_INFINITY;
     double sinceFastest = 0;
     double total = 0;
     for (int i = 0;
-        i < rounds || (sinceFastest < steadySeconds && total < MOST_WARM_UP_SECONDS);
+        i < rounds.counted || (sinceFastest < rounds.steadySeconds && total < MOST_WARM_UP_SECONDS);
         i++) {
       Group group = Group.of(stop, round);
       double roundSeconds = group.seconds / group.rounds;

@@ -14,14 +14,25 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 
 class LitmusRunTest {
+  private static final LitmusRun.Rounds ONE = new LitmusRun.Rounds(1, /* steadySeconds= */ 0);
+
   @Test
   void explorationCountsStatesAndJudgingTests() {
-    LitmusRun explored = LitmusRun.explore("MP-gpu", "srsp", "hrf", 1, () -> false);
+    LitmusRun explored = LitmusRun.explore("MP-gpu", "srsp", "hrf", ONE, () -> false);
     assertThat(explored.count()).isGreaterThan(100);
     assertThat(explored.rate()).isPositive();
-    LitmusRun judged = LitmusRun.judge("ptx", 1, () -> false);
+    LitmusRun judged = LitmusRun.judge("ptx", ONE, () -> false);
     assertThat(judged.count()).isEqualTo(Library.names().size());
     assertThat(judged.seconds()).isPositive();
+  }
+
+  @Test
+  void severalThreadsExploreTheStatesOfOne() {
+    LitmusTest test = Library.test("MP-gpu");
+    List<LitmusRun> runs = LitmusRun.exploreOnThreads(test, 2, ONE, () -> false);
+    long states = LitmusRun.exploreRoomy(test, ONE, () -> false).count();
+    assertThat(runs).extracting(LitmusRun::count).containsExactly(states, states);
+    assertThat(runs).allSatisfy(run -> assertThat(run.seconds()).isPositive());
   }
 
   @Test
@@ -29,8 +40,7 @@ class LitmusRunTest {
     int[] rounds = {0};
     LitmusRun run =
         LitmusRun.measure(
-            1,
-            /* steadySeconds= */ 0,
+            ONE,
             () -> false,
             () -> {
               rounds[0]++;
@@ -68,12 +78,12 @@ class LitmusRunTest {
 
   @Test
   void itCanBeStopped() {
-    assertThatThrownBy(() -> LitmusRun.explore("MP-gpu", "srsp", "hrf", 1, () -> true))
+    assertThatThrownBy(() -> LitmusRun.explore("MP-gpu", "srsp", "hrf", ONE, () -> true))
         .isInstanceOf(CancellationException.class);
     LitmusTest test = Library.test("MP-gpu");
-    assertThatThrownBy(() -> LitmusRun.exploreOnThreads(test, 2, 1, () -> true))
+    assertThatThrownBy(() -> LitmusRun.exploreOnThreads(test, 2, ONE, () -> true))
         .isInstanceOf(CancellationException.class);
-    assertThatThrownBy(() -> LitmusRun.judge("ptx", 1, () -> true))
+    assertThatThrownBy(() -> LitmusRun.judge("ptx", ONE, () -> true))
         .isInstanceOf(CancellationException.class);
     assertThatThrownBy(() -> LitmusRun.readAndJudge("ptx", 200, () -> true))
         .isInstanceOf(CancellationException.class);

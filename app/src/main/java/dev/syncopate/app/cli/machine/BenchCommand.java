@@ -4,6 +4,7 @@ import dev.syncopate.app.bench.BuiltVersion;
 import dev.syncopate.app.bench.ColdRun;
 import dev.syncopate.app.bench.LaunchedProgram;
 import dev.syncopate.app.bench.LitmusRun;
+import dev.syncopate.app.bench.LitmusRun.Rounds;
 import dev.syncopate.app.bench.ProcessorTime;
 import dev.syncopate.app.bench.RatioSample;
 import dev.syncopate.app.bench.SmallLaunches;
@@ -428,18 +429,19 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** What is independent of the machine chosen. */
   private List<Step> litmus(PrintWriter out, BooleanSupplier stop) {
+    Rounds warm = Rounds.warm(rounds);
     return List.of(
-        explore("MP-gpu", "gpu", rounds, out, stop),
-        explore("lock-remote", "srsp", rounds, out, stop),
-        explore("IRIW-acquire", "gpu", rounds, out, stop),
-        explore(SameUnitThreads.four(), rounds, out, stop),
+        explore("MP-gpu", "gpu", warm, out, stop),
+        explore("lock-remote", "srsp", warm, out, stop),
+        explore("IRIW-acquire", "gpu", warm, out, stop),
+        explore(SameUnitThreads.four(), warm, out, stop),
         new Step(
             "judge the library",
-            () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", rounds, stop))));
+            () -> litmus(out, "judge the library, tests", LitmusRun.judge("ptx", warm, stop))));
   }
 
   private static Step explore(
-      String test, String protocol, int rounds, PrintWriter out, BooleanSupplier stop) {
+      String test, String protocol, Rounds rounds, PrintWriter out, BooleanSupplier stop) {
     String name = "explore " + test;
     return new Step(
         name,
@@ -447,14 +449,15 @@ public final class BenchCommand implements Callable<Integer> {
             litmus(out, name + ", states", LitmusRun.explore(test, protocol, "hrf", rounds, stop)));
   }
 
-  private static Step explore(LitmusTest test, int rounds, PrintWriter out, BooleanSupplier stop) {
+  private static Step explore(
+      LitmusTest test, Rounds rounds, PrintWriter out, BooleanSupplier stop) {
     String name = "explore " + test.name();
     return new Step(name, () -> litmus(out, name, LitmusRun.exploreRoomy(test, rounds, stop)));
   }
 
   /** Two threads against one, by the wall's clock. */
   private static Step exploreOnTwo(
-      LitmusTest test, int rounds, PrintWriter out, BooleanSupplier stop) {
+      LitmusTest test, Rounds rounds, PrintWriter out, BooleanSupplier stop) {
     String name = "explore " + test.name() + " on 2";
     return new Step(
         name,
@@ -471,15 +474,15 @@ public final class BenchCommand implements Callable<Integer> {
 
   /** What takes long. */
   private List<Step> loops(PrintWriter out, BooleanSupplier stop) {
+    Rounds warm = Rounds.warm(rounds);
     return List.of(
-        explore(SameUnitThreads.three(), rounds, out, stop),
-        exploreOnTwo(SameUnitThreads.three(), rounds, out, stop),
+        explore(SameUnitThreads.three(), warm, out, stop),
+        exploreOnTwo(SameUnitThreads.three(), warm, out, stop),
         new Step(
-            "lock-5",
-            () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", rounds, stop))),
+            "lock-5", () -> litmus(out, "judge lock-5, ptx", LitmusRun.lock(5, "ptx", warm, stop))),
         new Step(
             "lock-4",
-            () -> litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", rounds, stop))),
+            () -> litmus(out, "judge lock-4, hrf-rsp", LitmusRun.lock(4, "hrf-rsp", warm, stop))),
         new Step(
             "loops", () -> litmus(out, "judge loops, ptx, of 105", LitmusRun.looped("ptx", stop))));
   }
