@@ -24,10 +24,10 @@ class MachineMemoryTest {
     MachineConfig machine = Presets.load("h100-132sm");
     assertThat(machine.memory().l2().size()).isEqualTo(50 * MEBIBYTE);
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = thread.getCurrentThreadAllocatedBytes();
+    long startBytes = thread.getCurrentThreadAllocatedBytes();
     TestGpu gpu = new TestGpu(machine, 1);
     KernelRun run = gpu.run(INCREMENT, 1, 32, gpu.ints(new int[32]));
-    long allocated = thread.getCurrentThreadAllocatedBytes() - before;
+    long allocated = thread.getCurrentThreadAllocatedBytes() - startBytes;
     assertThat(run.outcome()).as(run.report()).isEqualTo(LaunchOutcome.DONE);
     assertThat(allocated).isLessThan(machine.memory().l2().size() / 2);
   }
