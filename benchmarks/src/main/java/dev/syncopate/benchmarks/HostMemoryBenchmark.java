@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Latency of the host's memory, which bounds a simulation whose machine's state exceeds the host's
- * caches: loads that each depend on the one before, over an array of a given size, with the heap in
- * huge pages as the launcher has it.
+ * caches: loads that each depend on the one before, over an array of a given size. The heap is in
+ * huge pages, as under the launcher.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -111,6 +111,9 @@ public final class LineStoreFifo implements StoreFifo {
 
   @Override
   public void canonicalize() {
+    if (older.length == 0) {
+      allocate();
+    }
     long[] order = new long[older.length];
     int count = 0;
     while (!isEmpty()) {

@@ -92,6 +92,17 @@ class LineStoreFifoTest {
     assertThat(fifo).usingRecursiveComparison().isEqualTo(fresh);
   }
 
+  @Test
+  void aLargeFifoWithoutEntriesIsAsOneThatHadSome() {
+    LineStoreFifo fresh = new LineStoreFifo(100);
+    LineStoreFifo emptied = new LineStoreFifo(100);
+    emptied.push(0x100);
+    emptied.cleaned(0x100);
+    fresh.canonicalize();
+    emptied.canonicalize();
+    assertThat(emptied).usingRecursiveComparison().isEqualTo(fresh);
+  }
+
   /** 16 lines are allocated at once, 100 with the first entry. */
   @ParameterizedTest
   @ValueSource(ints = {16, 100})
